@@ -81,6 +81,8 @@ export interface Published {
   TrackShown: TrackShown;
   MistakeShown: MistakeShown;
   DecisionShown: DecisionShown;
+  PlayerReviewed: PlayerReviewed;
+  MarkShown: MarkShown;
   Rotated: Rotated;
   SeatMove: SeatMove;
   Seated: Seated;
@@ -118,6 +120,8 @@ export interface Published {
   DungeonResult: DungeonResult;
   TombOdds: TombOdds;
   ChanceShown: ChanceShown;
+  DungeonOdds: DungeonOdds;
+  RivalOddsShown: RivalOddsShown;
   Hello: Hello;
   Move: Move;
   Undo: Undo;
@@ -176,8 +180,9 @@ export interface AdviceShown {
   best: string;
   moves: MoveAdvised[];
   reason: ReasonShown;
-  odds: TombOdds;
+  odds: TombOdds | DungeonOdds;
   refining?: boolean;
+  searched?: number;
 }
 /**
  * The prospects after one legal move.
@@ -191,7 +196,7 @@ export interface MoveAdvised {
   loss: number;
   win: EstimateShown;
   escape: EstimateShown | null;
-  points: EstimateShown;
+  points: EstimateShown | null;
 }
 /**
  * A mean, and its 95 % interval if games were played out.
@@ -239,6 +244,25 @@ export interface TombOdds {
 export interface ChanceShown {
   cards: number;
   chance: number;
+}
+/**
+ * The odds of Dungeon as one seat knows them.
+ */
+export interface DungeonOdds {
+  needed: number;
+  front: number | null;
+  draw: number;
+  rivals: RivalOddsShown[];
+}
+/**
+ * What an opponent probably holds.
+ */
+export interface RivalOddsShown {
+  seat: number;
+  needed: number;
+  dig: number;
+  cave: number | null;
+  creature: number;
 }
 /**
  * The dailies of a profile, and its streaks of days.
@@ -1372,7 +1396,7 @@ export interface ReviewRequest {
   goal?: "" | "points" | "win";
 }
 /**
- * A finished game compared with strong play, from what its player knew.
+ * A finished game compared with strong play, from what its players knew.
  */
 export interface ReviewShown {
   table: string;
@@ -1387,9 +1411,17 @@ export interface ReviewShown {
   mistakes: MistakeShown[];
   decisions: DecisionShown[];
   refining?: boolean;
+  judged?: boolean;
+  players?: PlayerReviewed[];
+  moves?: {
+    [k: string]: {};
+  };
+  marks?: MarkShown[];
 }
 /**
- * The expected result for one goal over a game: start + luck - loss = result.
+ * The expected result for one goal over a game: start + luck - loss + gain = result.
+ *
+ *     Lists have an item for every decision of the game, those of other players included.
  */
 export interface TrackShown {
   start: number;
@@ -1400,6 +1432,8 @@ export interface TrackShown {
   curve: number[];
   lucks: number[];
   losses: number[];
+  gain?: number;
+  gains?: number[];
 }
 /**
  * A costly decision, the move of strong play, and the reason for that move.
@@ -1434,6 +1468,28 @@ export interface DecisionShown {
       [k: string]: number;
     };
   };
+  seat?: number;
+}
+/**
+ * The game of one player.
+ */
+export interface PlayerReviewed {
+  seat: number;
+  tracks: {
+    [k: string]: TrackShown;
+  };
+  mistakes: MistakeShown[];
+}
+/**
+ * Something about a decision that only open hands show, such as a lie.
+ */
+export interface MarkShown {
+  number: number;
+  turn: number;
+  seat: number;
+  code: string;
+  params: {};
+  text: string;
 }
 /**
  * A new key; the old one is revoked.

@@ -85,8 +85,8 @@ export interface GameDefinition<View extends GameView, Result> {
   loadNewGame: Load<Component<{ param: string; subparam: string }>>;
   /** The card counter, if the game has one. */
   loadCounter?: Load<Component<CounterProps<View>>>;
-  /** The odds of the next card, if the game gives advice. */
-  loadOdds?: Load<Component<OddsProps<View>>>;
+  /** The odds of the next card, if the game gives advice; only its own odds are passed to it. */
+  loadOdds?: Load<Component<OddsProps<View, never>>>;
   rules: Record<Language, Load<string>>;
   /** A picture, and the paragraph of the rules after whose heading it stands. */
   rulesPicture?: { rule: string; load: Load<Component> };

@@ -71,9 +71,10 @@ export interface TipsProps<View> {
 }
 
 /** The odds of the next card, as part of advice. */
-export interface OddsProps<View> {
-  odds: AdviceShown["odds"];
+export interface OddsProps<View, Odds = AdviceShown["odds"]> {
+  odds: Odds;
   view: View;
+  names: string[];
 }
 
 export interface CounterProps<View> {

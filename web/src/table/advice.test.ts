@@ -62,3 +62,16 @@ test.each([
 ])("for the goal %s a loss of %d is %j", (goal, loss, text) =>
   expect(advice.lossText(move(0.1, 10, loss), goal)).toBe(text),
 );
+
+test("a game without points has the chance to win alone", () => {
+  const only = { ...move(0.4, 0), escape: null, points: null };
+  expect(advice.barsOf(only, [only]).map(({ name }) => name)).toEqual(["win"]);
+});
+
+test("advice says what it rests on", () => {
+  const basis = (games: number, searched: number, refining = false) => advice.basisText({ games, searched, refining });
+  expect(basis(2000, 0)).toContain("played on 2,000 times");
+  expect(basis(0, 3000)).toContain("looked 3,000 times");
+  expect(basis(0, 0)).toContain("quick estimates");
+  expect(basis(0, 3000, true)).toContain("on its way");
+});

@@ -14,7 +14,7 @@ const formatOf = (measure: Measure) => (measure === "points" ? (n: number) => fo
 /** Return the upper end of the scale that the bars of all moves share. */
 function scaleOf(moves: readonly MoveAdvised[], measure: Measure): number {
   if (measure !== "points") return 1;
-  return Math.max(MIN_POINTS, ...moves.map(({ points }) => points.high ?? points.mean));
+  return Math.max(MIN_POINTS, ...moves.map(({ points }) => points?.high ?? points?.mean ?? 0));
 }
 
 function barOf(measure: Measure, { mean, low, high }: EstimateShown, scale: number): BarRow {
@@ -37,6 +37,13 @@ export function barsOf(move: MoveAdvised, moves: readonly MoveAdvised[]): BarRow
     const estimate = move[measure];
     return estimate ? [barOf(measure, estimate, scaleOf(moves, measure))] : [];
   });
+}
+
+/** Say what the advice rests on. */
+export function basisText({ refining, games, searched }: Pick<AdviceShown, "refining" | "games" | "searched">): string {
+  if (refining) return say("advice.refining");
+  if (games) return say("advice.played_out", { n: formatNumber(games) });
+  return searched ? say("advice.searched", { n: formatNumber(searched) }) : say("advice.estimated");
 }
 
 /** Say how much worse a move is than the best one; the server counts no loss that may be chance. */

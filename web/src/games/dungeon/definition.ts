@@ -19,6 +19,7 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   loadTable: () => import("./table"),
   loadEnd: () => import("./DungeonEnd.svelte"),
   loadNewGame: () => import("./NewGame.svelte"),
+  loadOdds: () => import("./Odds.svelte"),
   rules: { en: () => import("virtual:rules/dungeon"), es: () => import("virtual:rules/dungeon.es") },
   lesson: {
     minutes: 25,

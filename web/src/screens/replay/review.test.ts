@@ -28,8 +28,8 @@ test("a line falls where a decision cost something and moves with the cards betw
     { x: 2, y: 0 },
   ]);
   expect(review.changesOf(WIN)).toEqual([
-    { step: 0, loss: 0, luck: 0.14 },
-    { step: 1, loss: 0.25, luck: -0.05 },
+    { step: 0, loss: 0, gain: 0, luck: 0.14 },
+    { step: 1, loss: 0.25, gain: 0, luck: -0.05 },
   ]);
 });
 
@@ -49,7 +49,7 @@ test("changes have a sign unless they are nothing", () => {
 });
 
 test("start, luck, losses and result are one sentence", () =>
-  expect(review.trackText("win", WIN)).toBe(
+  expect(review.trackText("win", WIN, false)).toBe(
     "Chance to win: 16% at the start, luck +9%, your decisions −25%; in the end 0%.",
   ));
 
@@ -72,10 +72,46 @@ test("the table has a row for each decision", () => {
     { number: 0, turn: 0, move: "delve", cards: [], values: {} },
     { number: 1, turn: 1, move: "draw", cards: ["5S"], values: {} },
   ];
-  const rows = review.reviewRows({ decisions, tracks: { win: WIN } }, "win", (move, step) => `${move} ${step}`);
+  const textOf = (move: string, step: number) => `${move} ${step}`;
+  const own = { seat: 0, tracks: { win: WIN }, mistakes: [] };
+  const rows = review.reviewRows({ decisions, players: [own] }, "win", 0, textOf);
   expect(rows).toEqual([
     ["1. Turn 0: delve 0", "16%", "0%", "+14%"],
     ["2. Turn 1: draw 1", "30%", "−25%", "−5%"],
   ]);
-  expect(review.reviewRows({ decisions, tracks: {} }, "win", String)).toEqual([]);
+  expect(review.reviewRows({ decisions, players: [] }, "win", 0, textOf)).toEqual([]);
+  const rival = { seat: 1, tracks: { win: { ...WIN, losses: [0, 0], gains: [0, 0.25] } }, mistakes: [] };
+  expect(review.reviewRows({ decisions, players: [own, rival] }, "win", 1, textOf)[1]).toEqual([
+    "2. Turn 1: draw 1",
+    "30%",
+    "0%",
+    "+25%",
+    "−5%",
+  ]);
+});
+
+test("among several players a line has all hands open, and others' mistakes are a term of the sum", () => {
+  expect(review.openLineOf(WIN)).toEqual([
+    { x: 0, y: 0.16 },
+    { x: 1, y: 0.3 },
+    { x: 2, y: 0 },
+  ]);
+  const track = { ...WIN, luck: -0.01, gain: 0.1 };
+  expect(review.termsOf(track, true)).toEqual([
+    ["start", 0.16],
+    ["luck", -0.01],
+    ["loss", -0.25],
+    ["gain", 0.1],
+    ["result", 0],
+  ]);
+  expect(review.termsOf(track, false).map(([name]) => name)).not.toContain("gain");
+  expect(review.trackText("win", track, true)).toBe(
+    "Chance to win: 16% at the start, luck −1%, own decisions −25%, others' mistakes +10%; in the end 0%.",
+  );
+});
+
+test("the game of a player is found by seat, and the first one's is shown to spectators", () => {
+  const players = [0, 1].map((seat) => ({ seat, tracks: {}, mistakes: [] }));
+  expect([review.playerOf({ players }, 1)?.seat, review.playerOf({ players }, 7)?.seat]).toEqual([1, 0]);
+  expect([review.isForSeveral({ players }), review.isForSeveral({ players: players.slice(1) })]).toEqual([true, false]);
 });

@@ -1,6 +1,6 @@
 /** A review as the replay draws it: lines over the steps, bars of luck and losses, and the costliest decisions. */
 import { formatChance, formatNumber } from "../../core/numbers";
-import type { ReviewShown, TrackShown } from "../../core/protocol";
+import type { PlayerReviewed, ReviewShown, TrackShown } from "../../core/protocol";
 import { entry, say } from "../../core/words.svelte";
 
 export interface Point {
@@ -9,10 +9,11 @@ export interface Point {
   y: number;
 }
 
-/** What one decision cost, and what the cards after it were worth. */
+/** What one decision cost its player or gave to another one, and what happened after it was worth. */
 export interface Change {
   step: number;
   loss: number;
+  gain: number;
   luck: number;
 }
 
@@ -36,26 +37,54 @@ export function lineOf({ curve }: Pick<TrackShown, "curve">): Point[] {
   return curve.map((y, index) => ({ x: Math.floor(index / 2), y }));
 }
 
+/** Return the chance to win over a game of several players, with all hands open. */
+export function openLineOf({ curve }: Pick<TrackShown, "curve">): Point[] {
+  return curve.flatMap((y, index) => (index % 2 ? [] : [{ x: index / 2, y }]));
+}
+
+/** Return the game of one player, or the first one's. */
+export const playerOf = ({ players = [] }: Pick<ReviewShown, "players">, seat: number): PlayerReviewed | undefined =>
+  players.find((player) => player.seat === seat) ?? players[0];
+
+export const isForSeveral = ({ players = [] }: Pick<ReviewShown, "players">): boolean => players.length > 1;
+
 /** Return the upper end of a line's scale. */
 export function scaleOf(goal: string, { curve }: Pick<TrackShown, "curve">): number {
   return Math.max(MIN_SCALES[goal] ?? 1, ...curve);
 }
 
-export function changesOf({ losses, lucks }: Pick<TrackShown, "losses" | "lucks">): Change[] {
-  return losses.map((loss, step) => ({ step, loss, luck: lucks[step] ?? 0 }));
+export function changesOf({ losses, gains = [], lucks }: Pick<TrackShown, "losses" | "gains" | "lucks">): Change[] {
+  return losses.map((loss, step) => ({ step, loss, gain: gains[step] ?? 0, luck: lucks[step] ?? 0 }));
 }
 
 /** Return the step nearest to a place on the chart, given as a share of its width. */
 export const stepAt = (share: number, last: number): number => Math.min(last, Math.max(0, Math.round(share * last)));
 
-/** Say how a track went: start + luck - losses = result. */
-export function trackText(goal: string, { start, luck, loss, result }: TrackShown): string {
-  return entry("review", `summary_${goal}`, {
+/** Say how a track went: start + luck - losses + gains from others' mistakes = result. */
+export function trackText(
+  goal: string,
+  { start, luck, loss, gain = 0, result }: TrackShown,
+  isOneOfSeveral: boolean,
+): string {
+  return entry("review", `${isOneOfSeveral ? "several" : "summary"}_${goal}`, {
     start: formatValue(goal, start),
     luck: formatChange(goal, luck),
     loss: formatChange(goal, -loss),
+    gain: formatChange(goal, gain),
     result: formatValue(goal, result),
   });
+}
+
+/** The terms of the sum, in its order. */
+export type Term = "start" | "luck" | "loss" | "gain" | "result";
+
+/** Return the terms of the sum with their signs; nobody gives anything to the player of a solitaire. */
+export function termsOf(
+  { start, luck, loss, gain = 0, result }: TrackShown,
+  isOneOfSeveral: boolean,
+): [Term, number][] {
+  const gained: [Term, number][] = isOneOfSeveral ? [["gain", gain]] : [];
+  return [["start", start], ["luck", luck], ["loss", -loss], ...gained, ["result", result]];
 }
 
 /** Return the accuracy in whole percent, which is 100 only if nothing was lost. */
@@ -64,18 +93,22 @@ export function accuracyText({ accuracy }: Pick<TrackShown, "accuracy">): string
   return formatChance(whole / 100);
 }
 
-/** Return the numbers of the chart as rows of a table: the move, what was expected before it, its cost, and the luck. */
+/** Return the numbers of the chart as rows of a table: the move, what was expected before it, its cost, gains, and the luck. */
 export function reviewRows(
-  { decisions, tracks }: Pick<ReviewShown, "decisions" | "tracks">,
+  { decisions, players }: Pick<ReviewShown, "decisions" | "players">,
   goal: string,
+  seat: number,
   textOf: (move: string, step: number) => string,
 ): string[][] {
-  const track = tracks[goal];
+  const track = playerOf({ players }, seat)?.tracks[goal];
   if (!track) return [];
+  const gainsOf = (number: number) =>
+    isForSeveral({ players }) ? [formatChange(goal, track.gains?.[number] ?? 0)] : [];
   return decisions.map(({ number, turn, move }) => [
     say("review.row", { n: number + 1, turn, move: textOf(move, number) }),
     formatValue(goal, track.curve[2 * number] ?? 0),
     formatChange(goal, -(track.losses[number] ?? 0)),
+    ...gainsOf(number),
     formatChange(goal, track.lucks[number] ?? 0),
   ]);
 }

@@ -1,0 +1,27 @@
+import { beforeEach, expect, test } from "vitest";
+import { fakeBrowser } from "../../core/fake_browser";
+
+let odds: typeof import("./odds");
+beforeEach(async () => {
+  fakeBrowser();
+  odds = await import("./odds");
+  await (await import("../../core/words.svelte")).loadLanguage("en");
+});
+
+const RIVAL = { seat: 1, needed: 4, dig: 0.3, cave: 0.2, creature: 0.5 };
+
+test("the next card is named by the passage that is needed", () =>
+  expect(odds.ownRow({ needed: 8, draw: 0.07 })).toMatchObject({ label: "Next card: an 8", chance: 0.07 }));
+
+test("an opponent may dig on, cave the front in, or attack", () =>
+  expect(odds.rivalRows({ front: 9 }, RIVAL).map(({ label, chance }) => [label, chance])).toEqual([
+    ["a 4, to go on", 0.3],
+    ["a 9, to cave you in", 0.2],
+    ["a creature", 0.5],
+  ]));
+
+test("without a passage there is nothing to cave in", () =>
+  expect(odds.rivalRows({ front: null }, { ...RIVAL, cave: null }).map(({ name }) => name)).toEqual([
+    "dig",
+    "creature",
+  ]));
