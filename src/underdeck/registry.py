@@ -8,6 +8,7 @@ to a `Manifest` and has the name of the game.
 import importlib
 from collections.abc import Mapping
 from functools import cache
+from itertools import cycle, islice
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 
@@ -42,6 +43,12 @@ class Manifest(NamedTuple):
     """
     own_bots: Mapping[str, str] = MappingProxyType({})
     """The paths of those bots that play no other game; the others are in `agents.BOTS`."""
+    first_opponents: tuple[str, ...] = ()
+    """The bots of a new player's first games, for each other seat in turn; empty: `usual_bot`."""
+    stand_in: str = ""
+    """The bot that plays where none is named: for people who left, in lessons and simulations."""
+    characters: str = ""
+    """A `characters.Cast`: the bots that have a name, a portrait and quips of their own."""
     memory: str = ""
     """A class of `game.Memory`: what a seat learns in the course of a game, for bots."""
     harness: str = ""
@@ -86,6 +93,15 @@ class Manifest(NamedTuple):
         """The names of all bots that a simulation can use, cheaters included."""
         return (*self.yardsticks, *self.cheaters, *self.bots)
 
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays where none is named, by default the strongest."""
+        return self.stand_in or self.bots[-1]
+
+    def opponents(self, count: int) -> list[str]:
+        """Return the bots of a game in which a person has chosen none, different ones if any."""
+        return list(islice(cycle(self.first_opponents or (self.usual_bot,)), count))
+
 
 BUILT_IN = (
     Manifest(
@@ -120,13 +136,21 @@ BUILT_IN = (
         teller="underdeck.say.tellers.dungeon:DungeonTeller",
         drawing="underdeck.say.drawings.dungeon:DRAWING",
         screen="underdeck.cli.screens.dungeon:DungeonScreen",
-        bots=("random", "careful"),
-        yardsticks=("careful-1", "flat-400", "master"),
+        bots=("random", "careful", "gambler", "brute", "digger", "liar", "accountant", "master"),
+        yardsticks=("careful-1", "flat-400"),
         cheaters={"cheater-400": "underdeck.minds.dungeon.yardsticks:cheat"},
         own_bots={
             "flat-400": "underdeck.minds.dungeon.yardsticks:flat",
+            "gambler": "underdeck.minds.dungeon.characters:gambler",
+            "brute": "underdeck.minds.dungeon.characters:brute",
+            "digger": "underdeck.minds.dungeon.characters:digger",
+            "liar": "underdeck.minds.dungeon.characters:liar",
+            "accountant": "underdeck.minds.dungeon.characters:accountant",
             "master": "underdeck.minds.dungeon.bots:master",
         },
+        first_opponents=("digger", "gambler", "brute"),
+        stand_in="careful",
+        characters="underdeck.games.dungeon.characters:CAST",
         memory="underdeck.games.dungeon.memory:DungeonMemory",
         harness="underdeck.fast.dungeon:HARNESS",
         measures="underdeck.study.measures.dungeon:MEASURES",

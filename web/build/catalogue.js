@@ -26,9 +26,12 @@ export function readCatalogue(language) {
     files.push(`${SAY}${language}/${name}.toml`);
     return parse(readFileSync(`${SAY}${language}/${name}.toml`, "utf-8"));
   };
-  const games = readdirSync(`${SAY}${language}`).flatMap((name) => name.match(/^page_(\w+)\.toml$/)?.[1] ?? []);
+  const named = (/** @type {RegExp} */ pattern) =>
+    readdirSync(`${SAY}${language}`).flatMap((name) => name.match(pattern)?.[1] ?? []);
+  const games = named(/^page_(\w+)\.toml$/);
   const catalogue = {
     ...read("page"),
+    character: mergeTables(named(/^(characters_\w+)\.toml$/).map(read)),
     career: read("career"),
     common: choose(read("common"), COMMON_SECTIONS),
     ...Object.fromEntries(
@@ -36,6 +39,15 @@ export function readCatalogue(language) {
     ),
   };
   return { texts: Object.fromEntries(flatten(catalogue)), files };
+}
+
+/** Put the tables of several files together: bots of different games have different names. @param {object[]} files */
+function mergeTables(files) {
+  /** @type {Record<string, object>} */
+  const merged = {};
+  for (const file of files)
+    for (const [table, texts] of Object.entries(file)) merged[table] = { ...merged[table], ...texts };
+  return merged;
 }
 
 /** @param {Record<string, unknown>} catalogue @param {string[]} sections */

@@ -96,6 +96,6 @@ def bots_at(
         bots = [bots] if seats == 1 else [None, *[bots] * (seats - 1)]
     check_listed(bots)
     if len(bots) != seats:
-        example = [None] * (seats > 1) + [find_manifest(game).bots[-1]] * max(seats - 1, 1)
+        example = [None] * (seats > 1) + [find_manifest(game).usual_bot] * max(seats - 1, 1)
         raise Refusal("bots_per_seat", n=len(bots), seats=seats, example=repr(example))
     return {seat: bot_of(bot, game) for seat, bot in enumerate(bots) if bot is not None}

@@ -136,7 +136,7 @@ def make_match(
     bots: BotLike | Sequence[BotLike] | None,
     options: GameOptions,
 ) -> "Match":
-    """Return the match of a policy or of bots; by default of the game's best."""
+    """Return the match of a policy or of bots; by default of the game's usual one."""
     from underdeck.study.match import Match  # noqa: PLC0415  needs NumPy
 
     check_seed_text(seed)
@@ -144,7 +144,7 @@ def make_match(
         raise Refusal("policy_and_bots")
     match = Match(game, options, seed)
     if bots is None and policy is None and match.seats > 1:
-        bots = find_manifest(game).bots[-1]
+        bots = find_manifest(game).usual_bot
     if bots is None:
         return with_policy(match, policy or match.measures.default_policy)
     listed = [bots] if isinstance(bots, str) or callable(bots) else bots

@@ -6,6 +6,7 @@ from datetime import datetime
 from underdeck.career.base import GameCareer
 from underdeck.options import option_text
 from underdeck.registry import find_game, find_part, game_names
+from underdeck.say.bot_names import full_name
 from underdeck.say.sentences import listed, printable
 from underdeck.say.words import Words, capital
 from underdeck.serve import messages
@@ -71,8 +72,14 @@ def player_name(words: Words, player: str, name: str) -> str:
     """Return an opponent: a person's name, or the kind of a bot."""
     if player.startswith(BOT_PREFIX):
         bot = player.removeprefix(BOT_PREFIX)
-        return words.say("cli.admin.bot", bot=printable(bot))
+        return words.say("cli.admin.bot", bot=printable(bot_title(words, bot)))
     return printable(name) or words.say("cli.history.unnamed")
+
+
+def bot_title(words: Words, bot: str) -> str:
+    """Return a character's name with its epithet, or the name of a bot that is none."""
+    titles = (full_name(words, game, bot) for game in game_names())
+    return next((title for title in titles if title != bot), bot)
 
 
 def house_texts(game: str, house: Mapping[str, int | bool]) -> list[str]:

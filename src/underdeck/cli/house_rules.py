@@ -100,14 +100,14 @@ def read_pair(rule: str) -> tuple[str, str]:
 def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return the player of each seat: people (an empty text) first, then bots.
 
-    By default one person plays against the game's best bots.
+    By default one person plays against the game's first opponents.
     """
     count = game.seats(options)
     if count == 1:
         return []
     names = read_names(bots)
     if bots is None:
-        names = [find_manifest(game.name).bots[-1]] * (count - 1)
+        names = find_manifest(game.name).opponents(count - 1)
     refuse_yardsticks(game.name, names)
     for name in names:
         find_bot(name, game.name)
@@ -120,7 +120,7 @@ def read_simulated_bots(game: AnyGame, options: GameOptions, bots: str | None) -
     from underdeck.study.players import check_player  # noqa: PLC0415  only for simulations
 
     count = game.seats(options)
-    names = read_names(bots) or [find_manifest(game.name).bots[-1]]
+    names = read_names(bots) or [find_manifest(game.name).usual_bot]
     for name in names:
         check_player(name, game.name)
     refuse_too_many(names, count)
@@ -152,7 +152,7 @@ def bot_arguments(played: AnyPlaythrough) -> str:
         return ""
     seats = played.record.seats
     bots = [name for name in seats if name]
-    default = [find_manifest(played.game.name).bots[-1]] * (len(seats) - 1)
+    default = find_manifest(played.game.name).opponents(len(seats) - 1)
     return "" if bots == default else f" --bots '{','.join(bots)}'"
 
 

@@ -23,6 +23,6 @@ def learn(game: str) -> None:
         played.assist(HINT)
     screen = screen_for(terminal_for(), played)
     others = [seat for seat in range(played.game.seats(script.options)) if seat != LEARNER]
-    bots = {seat: find_bot(find_manifest(game).bots[-1], game) for seat in others}
+    bots = {seat: find_bot(find_manifest(game).usual_bot, game) for seat in others}
     guide = Guide(screen, script, lesson.catalogue)
     Session(screen, Seats(screen, bots), None, guide).run()

@@ -4,13 +4,13 @@ The score is kept in memory; the command that continues a match repeats it.
 """
 
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import Any
 
 from underdeck.cli.terminal import Terminal
 from underdeck.game import AnyGame, Result
 from underdeck.options import GameOptions
 from underdeck.refusal import Refusal
+from underdeck.say.bot_names import name_bots
 from underdeck.say.sentences import seat_name
 from underdeck.say.words import Words
 
@@ -20,7 +20,8 @@ MAX_MATCH_WINS = 9
 class MatchPlay:
     """The score of a match: the wins of each seat."""
 
-    def __init__(self, goal: int, wins: Sequence[int], seats: Sequence[str]) -> None:
+    def __init__(self, game: str, goal: int, wins: Sequence[int], seats: Sequence[str]) -> None:
+        self.game = game
         self.goal = goal
         self.wins = list(wins)
         self.seats = list(seats)
@@ -51,10 +52,7 @@ class MatchPlay:
 
     def bot_names(self, words: Words) -> dict[int, str]:
         """Return the names of the bots, the same ones in every game of a match."""
-        bots = [seat for seat, bot in enumerate(self.seats) if bot]
-        random = Random("names match")  # noqa: S311  the same names each time
-        chosen = random.sample(words.phrasings("cli.seats.bot_names"), len(bots))
-        return dict(zip(bots, chosen, strict=True))
+        return name_bots(words, self.game, self.seats, "match")
 
     def score_text(self, words: Words) -> str:
         """Return the score, or who has won the match."""
@@ -86,7 +84,7 @@ def read_match(
         if score is not None:
             raise Refusal("score_without_match")
         return None
-    return MatchPlay(goal, read_score(score, goal, count), seats)
+    return MatchPlay(game.name, goal, read_score(score, goal, count), seats)
 
 
 def read_score(score: str | None, goal: int, seats: int) -> list[int]:

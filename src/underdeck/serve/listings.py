@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import fields, replace
 from typing import get_args
 
+from underdeck.characters import cast_of
 from underdeck.client_view import ClientView
 from underdeck.game import AnyGame
 from underdeck.options import option_values, read_option
@@ -22,15 +23,18 @@ MAX_LISTED_VALUES = 20
 
 def listing(summary: Summary) -> messages.TableListed:
     """Return a table as it is listed."""
+    is_for_bot = [is_bot(summary.bots, seat) for seat in range(len(summary.names))]
+    company = summary.company or summary.table
     return messages.TableListed(
         summary.table,
         summary.game,
         summary.status,
         json.loads(summary.house),
-        list(seat_names(summary.company or summary.table, summary.names, summary.bots)),
-        [is_bot(summary.bots, seat) for seat in range(len(summary.names))],
+        list(seat_names(summary.game, company, summary.names, summary.bots)),
+        is_for_bot,
         summary.free,
         summary.created,
+        [name if bot else "" for name, bot in zip(summary.names, is_for_bot, strict=True)],
     )
 
 
@@ -62,6 +66,8 @@ def _game_listing(name: str) -> messages.GameShown:
         options=options,
         defaults=defaults,
         bots=[] if is_solitaire else list(manifest.bots),
+        characters=[messages.CharacterShown(*each) for each in cast_of(name).characters],
+        opponents=[] if is_solitaire else manifest.opponents(max(players) - 1),
         is_solitaire=is_solitaire,
         has_advice=bool(manifest.advice),
         has_review=bool(manifest.review),

@@ -61,13 +61,13 @@ def again_request(wanted: messages.NewTable, finished: Table, seat: int) -> mess
     """Return a request for the deal of a finished game, with the house rules and bots of that game.
 
     Only what the request itself leaves out is taken over. Seats of people are played by the game's
-    best bot.
+    usual bot.
     """
     if wanted.game != finished.terms.game:
         return wanted
-    best = find_manifest(wanted.game).bots[-1:]
+    manifest = find_manifest(wanted.game)
     others = [bot for number, bot in enumerate(finished.bots) if number != seat]
-    bots = [bot or best[0] for bot in others if bot or best]
+    bots = [bot or manifest.usual_bot for bot in others if bot or manifest.bots]
     return msgspec.structs.replace(
         wanted, house=wanted.house or finished.terms.house, bots=wanted.bots or bots
     )

@@ -32,16 +32,16 @@ class PastReplay:
     played: AnyPlaythrough
     seat: int
     names: Sequence[str]
-    bots: Sequence[bool]
+    kinds: Sequence[str]
+    """The bot of each seat, empty for a person."""
     deal_of: str = ""
     """The board whose deal it is, which may keep the cards secret."""
 
     @classmethod
     def at_table(cls, table: Table, seat: int) -> "PastReplay":
         """Return the game of a table."""
-        bots = [bool(bot) for bot in table.bots]
         names, deal_of = names_at(table), table.terms.deal_of
-        return cls(table.name, table.game_played, seat, names, bots, deal_of)
+        return cls(table.name, table.game_played, seat, names, table.bots, deal_of)
 
     @property
     def moves(self) -> int:
@@ -55,7 +55,7 @@ class PastReplay:
             self.played,
             self.seat,
             names=self.names,
-            bots=self.bots,
+            kinds=self.kinds,
             language=language,
             protocol=messages.FACTS_PROTOCOL,
         )
@@ -94,15 +94,18 @@ class StoredGame:
         return cls(row, body, name, len(msgspec.json.decode(body, type=_Moves).moves))
 
     @property
-    def players(self) -> tuple[tuple[str, ...], list[bool]]:
-        """Return the names of the players, and which of them are bots."""
+    def players(self) -> tuple[tuple[str, ...], list[str]]:
+        """Return the names of the players, and the bot of each seat, empty for a person."""
         row = self.row
         opponents = {each.seat: each for each in read_opponents(row.opponents)}
         seats = range(len(opponents) + 1)
-        bots = [place != row.seat and is_bot_player(opponents[place].player) for place in seats]
-        names = tuple(self.name if place == row.seat else opponents[place].name for place in seats)
-        mask = sum(is_bot << place for place, is_bot in enumerate(bots))
-        return seat_names(row.table, names, mask), bots
+        kinds = ["" if place == row.seat else bot_of(opponents[place].player) for place in seats]
+        names = tuple(
+            self.name if place == row.seat else kinds[place] or opponents[place].name
+            for place in seats
+        )
+        mask = sum(bool(kind) << place for place, kind in enumerate(kinds))
+        return seat_names(row.game, row.table, names, mask), kinds
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,8 +115,8 @@ class StoredGame:
     def replayed(self) -> PastReplay:
         """Replay the record."""
         played = check(json.loads(self.body), keeps_states=False)
-        names, bots = self.players
-        return PastReplay(self.row.table, played, self.row.seat, names, bots)
+        names, kinds = self.players
+        return PastReplay(self.row.table, played, self.row.seat, names, kinds)
 
 
 class PastReplays:
@@ -145,6 +148,6 @@ class PastReplays:
         return StoredGame.read(row, body, profile.name)
 
 
-def is_bot_player(player: str) -> bool:
-    """Return whether a player's id is that of a bot."""
-    return player.startswith(BOT_PREFIX)
+def bot_of(player: str) -> str:
+    """Return the bot that a player's id names, "" for a person."""
+    return player.removeprefix(BOT_PREFIX) if player.startswith(BOT_PREFIX) else ""

@@ -9,6 +9,7 @@ from underdeck.game import Event, View
 from underdeck.json_types import JsonObject
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.registry import find_part
+from underdeck.say.quips import Quips
 from underdeck.say.tellers import AnyTeller, teller_for
 from underdeck.say.words import Words
 from underdeck.serve import messages
@@ -16,6 +17,9 @@ from underdeck.serve.seat_names import names_at
 from underdeck.table.assists import can_advise, can_count, can_undo, unseen_cards
 from underdeck.table.rematch import match_score, match_winner
 from underdeck.table.table import Table
+
+MAX_QUIPS = 4
+"""The quips of one message: one for each seat."""
 
 
 class Pov:
@@ -39,6 +43,7 @@ class Pov:
         self.story = story
         """Whether the client wants events in words, too."""
         self._teller: AnyTeller | None = None
+        self._characters: Quips | None = None
         self._sent_terms: tuple[object, ...] = ()
         """The rarely changing parts as they were sent last."""
         self._sent_changes = -1
@@ -66,6 +71,7 @@ class Pov:
             events=[event.as_json() for event in table.history.events_after(seen, self.seat)],
             story=self._story(table, seen) if self.story else [],
             story_from=self._story_start(table, seen),
+            quips=self._quips(table, seen),
             unseen=_unseen_codes(table, self.seat),
             done=messages.UNCHANGED if done is None else done,
             **terms,
@@ -147,6 +153,17 @@ class Pov:
                 story += self.tell(table, stage.events, table.history.events_before(number))
         return story
 
+    def _quips(self, table: Table, seen: int) -> Any:
+        """Return the last quips of the characters about what the client hasn't seen."""
+        events = [event for stage in table.history.stages[seen:] for event in stage.events]
+        if not self.has_facts or table.played is None or not events:
+            return messages.UNCHANGED
+        if self._characters is None:
+            voice = table.played.record.deal.voice
+            self._characters = Quips(self.words, table.terms.game, table.bots, voice)
+        said = self._characters.after(events, table.history.events_before(seen))
+        return [messages.Quip(*quip) for quip in said[-MAX_QUIPS:]] or messages.UNCHANGED
+
     def tell(self, table: Table, events: list[Event], before: list[Event]) -> list[str]:
         """Return events in words, as far as the client may know; `before` are all earlier ones."""
         if table.played is None or not events:
@@ -173,7 +190,7 @@ def replay(
         table.game_played,
         seat,
         names=names_at(table),
-        bots=[bool(bot) for bot in table.bots],
+        kinds=table.bots,
         language=language,
         protocol=protocol,
     )
@@ -185,7 +202,7 @@ def replay_game(  # noqa: PLR0913  the parts of a replay, given by name
     seat: int | None,
     *,
     names: Sequence[str],
-    bots: Sequence[bool],
+    kinds: Sequence[str],
     language: str,
     protocol: messages.Protocol,
 ) -> messages.Replay:
@@ -195,13 +212,17 @@ def replay_game(  # noqa: PLR0913  the parts of a replay, given by name
     teller = teller_for(
         record.game, Words(language), record.deal.voice, names=lambda place: names[place]
     )
+    characters = Quips(Words(language), record.game, kinds, record.deal.voice)
     steps: list[messages.ReplayStep] = []
 
     def add_step(mover: int | None, move: str | None, events: list[Event]) -> None:
         known = [event.as_json() for event in events if event.is_for(seat)]
-        story = teller.tell(events, seat, played.events_before(events)) if events else []
+        before = played.events_before(events) if events else []
+        story = teller.tell(events, seat, before) if events else []
+        said = characters.after(events, before) if events else []
         view = view_json(played, seat, has_facts=protocol >= messages.FACTS_PROTOCOL)
-        steps.append(messages.ReplayStep(mover, move, view, known, story))
+        quips = [messages.Quip(*quip) for quip in said]
+        steps.append(messages.ReplayStep(mover, move, view, known, story, quips))
 
     add_step(None, None, played.opening)
     for step in played.replay(record.moves):
@@ -211,9 +232,10 @@ def replay_game(  # noqa: PLR0913  the parts of a replay, given by name
         game=record.game,
         house=record.options_as_dict(),
         names=list(names),
-        bots=list(bots),
+        bots=[bool(kind) for kind in kinds],
         steps=steps,
         result=whole.result() or {},
+        kinds=list(kinds),
     )
 
 

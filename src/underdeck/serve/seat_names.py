@@ -1,9 +1,10 @@
-"""The names of seats as players see them: people's own names, and names from a list for bots."""
+"""The names of seats as players see them: people's own, characters', and names for other bots."""
 
 import hashlib
 from functools import lru_cache
 
-from underdeck.say.words import LANGUAGES, catalogue
+from underdeck.say.bot_names import character_names
+from underdeck.say.words import LANGUAGES, Words, catalogue
 from underdeck.table.summaries import bots_of
 from underdeck.table.table import Table
 
@@ -11,16 +12,28 @@ from underdeck.table.table import Table
 def names_at(table: Table) -> tuple[str, ...]:
     """Return the name of each seat, "" for a free one."""
     return seat_names(
-        table.terms.company or table.name, tuple(seat.name for seat in table.seats), bots_of(table)
+        table.terms.game,
+        table.terms.company or table.name,
+        tuple(bot or seat.name for bot, seat in zip(table.bots, table.seats, strict=True)),
+        bots_of(table),
     )
 
 
 @lru_cache(4096)
-def seat_names(company: str, names: tuple[str, ...], bots: int) -> tuple[str, ...]:
-    """Fill in the names of bots, which stay the same in a series and differ from people's names."""
-    taken = {name.casefold() for seat, name in enumerate(names) if not is_bot(bots, seat)}
+def seat_names(game: str, company: str, names: tuple[str, ...], bots: int) -> tuple[str, ...]:
+    """Replace bots by their names, which stay the same in a series and differ from all others.
+
+    `names` has people's names and the names of bots as bots.
+    """
+    people = [name for seat, name in enumerate(names) if not is_bot(bots, seat)]
+    kinds = [name if is_bot(bots, seat) else "" for seat, name in enumerate(names)]
+    own = character_names(Words(LANGUAGES[0]), game, kinds, people)
+    taken = {name.casefold() for name in (*people, *own.values())}
     free = (name for name in bot_names(company) if name.casefold() not in taken)
-    return tuple(next(free) if is_bot(bots, seat) else name for seat, name in enumerate(names))
+    return tuple(
+        own.get(seat) or (next(free) if is_bot(bots, seat) else name)
+        for seat, name in enumerate(names)
+    )
 
 
 def is_bot(bots: int, seat: int) -> bool:

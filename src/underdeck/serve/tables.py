@@ -104,6 +104,7 @@ class Tables:
             bots=[bool(bot) for bot in table.bots],
             free=sum(seat.is_free for seat in table.seats) if table.played is None else 0,
             commitment=table.commitment,
+            kinds=list(table.bots),
         )
 
     # Opening

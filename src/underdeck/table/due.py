@@ -66,5 +66,5 @@ def _can_resign(table: Table) -> bool:
 
 
 def _replacement(table: Table, seat: int) -> Replaced:
-    """Let the game's best bot take over a seat."""
-    return Replaced(seat, find_manifest(table.terms.game).bots[-1])
+    """Let the game's usual bot take over a seat."""
+    return Replaced(seat, find_manifest(table.terms.game).usual_bot)

@@ -7,7 +7,8 @@ import { settings } from "./settings.svelte";
 type CommandBody = { type: "move"; move: string } | { type: "undo" | "count" };
 type Command = CommandBody & { id: string; version: number };
 /** The whole table: parts that the last message left out are taken from the messages before. */
-export type TableSnapshot = Required<Omit<Table, "done" | "story_from">> & { story_from?: number };
+export type TableSnapshot = Required<Omit<Table, "done" | "story_from" | "quips">> &
+  Pick<Table, "story_from" | "quips">;
 type Listener = (snapshot: TableSnapshot) => void;
 export type Connection = "connecting" | "live" | "lost" | "closed";
 
@@ -141,7 +142,7 @@ export class LiveTable {
   private update({ done, ...changes }: Table): void {
     this.connection = "live";
     this.clockOffset = changes.now - Date.now() / 1000;
-    const snapshot = { ...this.snapshot, story_from: undefined, ...changes } as TableSnapshot;
+    const snapshot = { ...this.snapshot, story_from: undefined, quips: undefined, ...changes } as TableSnapshot;
     this.snapshot = snapshot;
     if (done) this.acknowledge(done, changes.version);
     for (const listener of this.listeners) listener(snapshot);

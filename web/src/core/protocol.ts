@@ -38,6 +38,7 @@ export interface Published {
   RemarkShown: RemarkShown;
   Games: Games;
   GameShown: GameShown;
+  CharacterShown: CharacterShown;
   MootValue: MootValue;
   CardShown: CardShown;
   Health: Health;
@@ -76,6 +77,7 @@ export interface Published {
   Promise: Promise;
   Replay: Replay;
   ReplayStep: ReplayStep;
+  Quip: Quip;
   ReviewRequest: ReviewRequest;
   ReviewShown: ReviewShown;
   TrackShown: TrackShown;
@@ -611,6 +613,8 @@ export interface GameShown {
     [k: string]: number | boolean;
   };
   bots: string[];
+  characters: CharacterShown[];
+  opponents: string[];
   is_solitaire: boolean;
   has_advice: boolean;
   has_review: boolean;
@@ -633,6 +637,13 @@ export interface GameShown {
   constants: {
     [k: string]: number;
   };
+}
+/**
+ * A bot that has a name, a portrait and quips of its own; the catalogues have the words.
+ */
+export interface CharacterShown {
+  bot: string;
+  stars: number;
 }
 /**
  * A value of an option that changes nothing, or is refused, beside a value of another one.
@@ -711,6 +722,10 @@ export interface Invitation {
   bots: boolean[];
   free: number;
   commitment: string;
+  /**
+   * The bot that each seat was opened for, empty for a person's seat.
+   */
+  kinds: string[];
 }
 /**
  * Take a seat, with the key of an invitation or by the name of a listed table.
@@ -1172,6 +1187,10 @@ export interface TableListed {
   bots: boolean[];
   free: number;
   created: number;
+  /**
+   * The bot that each seat was opened for, empty for a person's seat.
+   */
+  kinds: string[];
 }
 /**
  * A device code of another profile, whose games become this profile's.
@@ -1233,9 +1252,16 @@ export interface NewTable {
    */
   bots?:
     | []
-    | ["careful" | "random"]
-    | ["careful" | "random", "careful" | "random"]
-    | ["careful" | "random", "careful" | "random", "careful" | "random"];
+    | ["accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"]
+    | [
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"
+      ]
+    | [
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"
+      ];
   /**
    * A player's share of the shuffle in plain text; the server draws one if empty.
    */
@@ -1378,6 +1404,10 @@ export interface Replay {
   bots: boolean[];
   steps: ReplayStep[];
   result: TombResult | DungeonResult;
+  /**
+   * The bot that each seat was opened for, empty for a person's seat.
+   */
+  kinds: string[];
 }
 /**
  * One move of a finished game and the view of one seat after it.
@@ -1388,6 +1418,14 @@ export interface ReplayStep {
   view: TombShown | DungeonShown;
   events: EventShown[];
   story: string[];
+  quips: Quip[];
+}
+/**
+ * What a character says about public events, the same to everybody at the table.
+ */
+export interface Quip {
+  seat: number;
+  text: string;
 }
 /**
  * A request for a review, in which the costliest decisions are found for a goal.
@@ -1674,6 +1712,7 @@ export interface Table {
   events: EventShown[];
   story: string[];
   story_from?: number;
+  quips?: Quip[];
   result?: (TombResult | DungeonResult) | null;
   unseen: string[] | null;
   undo?: boolean;
@@ -1815,7 +1854,7 @@ export interface SetPace {
  */
 export interface Fill {
   type: "fill";
-  bot: "careful" | "random";
+  bot: "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random";
   seat?: number | null;
 }
 /**

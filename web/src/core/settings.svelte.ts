@@ -21,6 +21,8 @@ export interface Settings {
   tips: string[];
   /** Pass automatically in a window that offers no other move. */
   autoPass: boolean;
+  /** Show what characters say. */
+  quips: boolean;
   chronicleLength: "short" | "full";
   /** Show the paragraph of the chronicle beside a replay. */
   replayScenes: boolean;
@@ -52,6 +54,7 @@ function read(): Settings {
     soundOffered: false,
     tips: [],
     autoPass: true,
+    quips: true,
     chronicleLength: "full",
     replayScenes: true,
     name: "",

@@ -95,6 +95,8 @@ export interface GameDefinition<View extends GameView, Result> {
   resultText: (result: Result, seat: number | null, names: string[]) => string;
   isWon: (result: Result, seat: number | null) => boolean;
   statistics: GameStatistics;
+  /** The addresses of the portraits of its characters, by the name of the bot. */
+  portraits?: Record<string, string>;
   /** Only of games that are scored in points. */
   scoring?: GameScoring;
 }

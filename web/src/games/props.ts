@@ -1,6 +1,6 @@
 /** What the table and the end screen of a game are drawn from. */
 import type { TableSnapshot } from "../core/live.svelte";
-import type { AdviceShown, EventShown, MatchShown, MoveShown, SeatShown, Spoken } from "../core/protocol";
+import type { AdviceShown, EventShown, MatchShown, MoveShown, Quip, SeatShown, Spoken } from "../core/protocol";
 import type { Seat } from "../core/seats.svelte";
 
 /** The parts that the views of all games have. */
@@ -45,6 +45,8 @@ export interface TableProps<View extends GameView> {
   clocks: (number | null)[];
   /** The match that the game is part of, if it is. */
   match?: MatchShown | null;
+  /** What characters are saying. */
+  quips?: readonly Quip[];
   /** The last phrase, and the seat that said it. */
   spoken?: Pick<Spoken, "seat" | "phrase"> | null;
 }

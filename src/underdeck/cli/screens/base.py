@@ -12,11 +12,12 @@ from typing import Generic, TypeAlias
 
 from underdeck.cli.moves import list_spoken, refused, spoken_rank, typed_name
 from underdeck.cli.terminal import Terminal
-from underdeck.game import Event, Move, Result, View, ViewT_co
+from underdeck.game import EVERYONE, Event, Move, Result, View, ViewT_co
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import Refusal
 from underdeck.say.bot_names import bot_names
 from underdeck.say.drawings import drawing_for
+from underdeck.say.quips import Quips
 from underdeck.say.tellers import AnyTeller, teller_for
 
 
@@ -34,6 +35,9 @@ class Screen(Generic[ViewT_co]):
         self.bots = bot_names(terminal.words, played.record)
         """Names of the bots, by seat."""
         self.teller = self.make_teller()
+        record = played.record
+        self.characters = Quips(self.words, self.game, record.seats, record.deal.voice)
+        """What the characters among the bots say."""
         self._drawn = False
         """Whether the game was drawn since the game was started or resumed."""
 
@@ -95,8 +99,16 @@ class Screen(Generic[ViewT_co]):
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """Tell events to a seat."""
-        for line in self.teller.tell(events, seat, self.played.events_before(events)):
+        before = self.played.events_before(events)
+        for line in self.teller.tell(events, seat, before):
             self.terminal.show(line)
+        self.tell_quips([event for event in events if event.audience == EVERYONE])
+
+    def tell_quips(self, events: Sequence[Event]) -> None:
+        """Show what characters say about public events."""
+        for quip in self.characters.after(events, self.played.events_before(events)):
+            parts = {"name": self.name(quip.seat), "quip": quip.text}
+            self.terminal.show(self.words.say(f"characters_{self.game}.text.quip", **parts))
 
     def retell(self, events: Sequence[Event]) -> None:
         """Tell the last move in a replay."""

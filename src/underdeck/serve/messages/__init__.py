@@ -84,6 +84,7 @@ from underdeck.serve.messages.fields import (
 )
 from underdeck.serve.messages.games import (
     CardShown,
+    CharacterShown,
     Games,
     GameShown,
     Lesson,
@@ -100,6 +101,7 @@ from underdeck.serve.messages.profiles import (
     ResultListed,
     Rotated,
 )
+from underdeck.serve.messages.quips import Quip
 from underdeck.serve.messages.reviews import (
     DecisionShown,
     MarkShown,
@@ -170,6 +172,7 @@ __all__ = [
     "Calendar",
     "CardShown",
     "ChallengeShown",
+    "CharacterShown",
     "ChronicleLink",
     "ChronicleRequest",
     "ChronicleShown",
@@ -247,6 +250,7 @@ __all__ = [
     "ProfileShown",
     "Promise",
     "Protocol",
+    "Quip",
     "Ranked",
     "Rate",
     "Rating",

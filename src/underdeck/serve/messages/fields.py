@@ -140,6 +140,9 @@ REGISTERED = "x-registered"
 or an object whose shapes they define."""
 GameName = Annotated[str, Meta(extra_json_schema={REGISTERED: "games"})]
 BotName = Annotated[str, Meta(extra_json_schema={REGISTERED: "bots"})]
+SeatBots = Annotated[
+    list[str], Meta(description="The bot that each seat was opened for, empty for a person's seat.")
+]
 Goal = Annotated[str, Meta(extra_json_schema={REGISTERED: "goals"})]
 LessonName = Annotated[str, Meta(extra_json_schema={REGISTERED: "lessons"})]
 ViewData = Annotated[dict[str, Any], Meta(extra_json_schema={REGISTERED: "views"})]

@@ -28,6 +28,14 @@ class MootValue(msgspec.Struct, frozen=True):
     other_value: int | bool
 
 
+class CharacterShown(msgspec.Struct, frozen=True):
+    """A bot that has a name, a portrait and quips of its own; the catalogues have the words."""
+
+    bot: str
+    stars: int
+    """Its strength, from 1 to 5."""
+
+
 class GameShown(msgspec.Struct, frozen=True):
     """A game: its options, its bots, its cards and the numbers of its rules."""
 
@@ -37,6 +45,10 @@ class GameShown(msgspec.Struct, frozen=True):
     """The values of each option; of more than twenty numbers only the minimum and the maximum."""
     defaults: dict[str, int | bool]
     bots: list[str]
+    characters: list[CharacterShown]
+    """Those of the bots that are characters, the weakest first."""
+    opponents: list[str]
+    """The bots of a new game in which none are chosen, one for each other seat."""
     is_solitaire: bool
     has_advice: bool
     """Whether its player may ask for advice."""

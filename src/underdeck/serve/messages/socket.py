@@ -25,6 +25,7 @@ from underdeck.serve.messages.fields import (
     check_bot_name,
     list_registered_names,
 )
+from underdeck.serve.messages.quips import Quip
 from underdeck.serve.schemas.base import DEFS_TEMPLATE, game_schemas
 from underdeck.store.model import Status
 from underdeck.table.shares import Owed
@@ -222,6 +223,8 @@ class Table(_FromServer, frozen=True, kw_only=True):
     story_from: int | Unchanged = UNCHANGED
     """The place of these sentences in the whole story, present after an undo: sentences that the
     client has from there on are about moves that were taken back. From protocol 3 on."""
+    quips: list[Quip] | Unchanged = UNCHANGED
+    """What characters say about these events; from protocol 3 on."""
     result: ResultData | Unchanged | None = UNCHANGED
     unseen: list[str] | None
     """The cards that this seat has not seen, sorted; null unless its card counter is open."""

@@ -18,6 +18,7 @@ from underdeck.serve.messages.fields import (
     Name,
     Pace,
     ResultData,
+    SeatBots,
     Secret,
     Share,
     TableName,
@@ -27,6 +28,7 @@ from underdeck.serve.messages.fields import (
     check_bot_names,
     check_game_name,
 )
+from underdeck.serve.messages.quips import Quip
 from underdeck.store.model import Status
 from underdeck.table.entries import DEFAULT_PACE_S, DEFAULT_WINDOW_S, Clock
 
@@ -44,6 +46,7 @@ class TableListed(msgspec.Struct, frozen=True):
     """For each seat, whether it was opened for a bot."""
     free: int
     created: float
+    kinds: SeatBots
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -99,6 +102,7 @@ class Invitation(msgspec.Struct, frozen=True):
     bots: list[bool]
     free: int
     commitment: str
+    kinds: SeatBots
 
 
 class Preview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +143,8 @@ class ReplayStep(msgspec.Struct, frozen=True):
     view: ViewData
     events: list[EventData]
     story: list[str]
+    quips: list[Quip]
+    """What characters say about the events."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -151,6 +157,7 @@ class Replay(msgspec.Struct, frozen=True):
     bots: list[bool]
     steps: list[ReplayStep]
     result: ResultData
+    kinds: SeatBots
 
 
 class SeatMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

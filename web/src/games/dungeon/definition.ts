@@ -6,8 +6,10 @@ import type { GameDefinition } from "../definition";
 import { challengeIcon } from "./challenges";
 import { faceOf, QUICK_START_CARDS } from "./faces";
 import { FAN } from "./icons";
+import { firstOpponents } from "./opponents";
+import { PORTRAITS } from "./portraits";
 
-const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: ["careful", "careful"] };
+const AGAINST_TWO_BOTS: TableRequest = { game: "dungeon", house: { players: 3 }, bots: firstOpponents(2) };
 
 export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
   name: "dungeon",
@@ -33,5 +35,6 @@ export const DUNGEON: GameDefinition<DungeonShown, DungeonResult> = {
     return say(`result.dungeon.${ending}_${seat === winner ? "you" : "other"}`, { name, n: turns });
   },
   isWon: ({ winner }, seat) => seat !== null && winner === seat,
+  portraits: PORTRAITS,
   statistics: { headlines: ["won", "survived", "turns"], challengeIcon },
 };

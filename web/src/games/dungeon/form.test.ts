@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { describeGame } from "../../core/games";
-import { type Form, newForm, occupantChoices, occupants, tableRequest as requestWith } from "./form";
+import { type Form, newForm, occupantChoices, occupants, tableRequest as requestWith, withOpponent } from "./form";
 
 const RULES = describeGame("dungeon");
 const tableRequest = (form: Form) => requestWith(form, RULES);
 
-test("a new form is a game against two careful bots", () => {
+test("a new form is a game against different characters that suit a new player", () => {
   expect(tableRequest(newForm())).toMatchObject({
     game: "dungeon",
     house: { players: 3 },
-    bots: ["careful", "careful"],
+    bots: RULES.opponents.slice(0, 2),
     listed: false,
     clock: null,
   });
+  expect(new Set(tableRequest({ ...newForm(), players: 4 }).bots).size).toBe(3);
 });
 
 test("every other seat has an occupant, whatever the number of players", () => {
@@ -22,17 +23,26 @@ test("every other seat has an occupant, whatever the number of players", () => {
 
 test("a game against bots has no seats for people", () => {
   const seats = ["person", "random"];
-  expect(occupants({ ...newForm(), seats })).toEqual(["careful", "random"]);
+  expect(occupants({ ...newForm(), seats })).toEqual([RULES.opponents[0], "random"]);
   expect(occupants({ ...newForm(), company: "friends", seats })).toEqual(["person", "random"]);
 });
 
-test("the usual bot is offered before the others, and people only in company", () => {
-  expect(occupantChoices(newForm(), ["random", "careful"])).toEqual(["careful", "random"]);
-  expect(occupantChoices({ ...newForm(), company: "lobby" }, ["random", "careful"])).toEqual([
-    "person",
-    "careful",
-    "random",
+test("characters are offered before other bots, and people only in company", () => {
+  const game = { bots: ["random", "careful", "brute", "liar"], characters: [{ bot: "liar", stars: 3 }] };
+  expect(occupantChoices(newForm(), game)).toEqual(["liar", "random", "careful", "brute"]);
+  expect(occupantChoices({ ...newForm(), company: "lobby" }, game)[0]).toBe("person");
+});
+
+test("an opponent is put into one seat, and the others stay", () => {
+  const [first, second, third] = RULES.opponents;
+  const form = withOpponent({ ...newForm(), players: 4 }, 1, "liar");
+  expect(occupants(form)).toEqual([first, "liar", third]);
+  expect(occupants({ ...withOpponent({ ...form, players: 2 }, 0, "brute"), players: 4 })).toEqual([
+    "brute",
+    "liar",
+    third,
   ]);
+  expect(second).not.toBe("liar");
 });
 
 test("a table is listed only with a free seat in the lobby", () => {

@@ -1,16 +1,16 @@
 /** The form for a new Dungeon table, and the request made from it. */
 import type { GameOptions } from "../../core/format";
 import type { TableRequest } from "../../core/open";
+import type { GameShown } from "../../core/protocol";
+import { type Bots, firstOpponents } from "./opponents";
 import { type OptionRules, withoutObstacles } from "./options";
 
 export const COMPANIES = ["bots", "friends", "lobby"] as const;
 export type Company = (typeof COMPANIES)[number];
 /** A person, or a bot by its name. */
 export type Occupant = string;
-type Bots = NonNullable<TableRequest["bots"]>;
 
 export const PERSON: Occupant = "person";
-export const DEFAULT_BOT: Occupant = "careful";
 
 /** Seconds for a move, and a reserve for the whole game. */
 export const CLOCKS = [
@@ -55,16 +55,29 @@ export function newForm(): Form {
 
 /** Return the occupants of the other seats; a game against bots has no other people. */
 export function occupants({ company, players, seats }: Form): Occupant[] {
+  const first = firstOpponents(players - 1);
   return Array.from({ length: players - 1 }, (_, index) => {
     const occupant = seats[index] ?? PERSON;
-    return company === "bots" && occupant === PERSON ? DEFAULT_BOT : occupant;
+    return company === "bots" && occupant === PERSON ? (first[index] ?? PERSON) : occupant;
   });
 }
 
-/** Return what a seat can be given to, the usual bot before the others. */
-export function occupantChoices({ company }: Form, bots: string[]): Occupant[] {
-  const sorted = [DEFAULT_BOT, ...bots.filter((bot) => bot !== DEFAULT_BOT)];
-  return company === "bots" ? sorted : [PERSON, ...sorted];
+/** Return the form with a bot in one of the other seats; those before it keep their occupants. */
+export function withOpponent(form: Form, index: number, bot: Occupant): Form {
+  const seats = occupants(form);
+  seats[index] = bot;
+  return { ...form, seats: [...seats, ...form.seats.slice(seats.length)] };
+}
+
+/** Return the bots as they are offered: characters first, the weakest first. */
+export function offeredBots({ bots, characters }: Pick<GameShown, "bots" | "characters">): string[] {
+  const own = characters.map(({ bot }) => bot).filter((bot) => bots.includes(bot));
+  return [...own, ...bots.filter((bot) => !own.includes(bot))];
+}
+
+/** Return what a seat can be given to. */
+export function occupantChoices({ company }: Form, game: Pick<GameShown, "bots" | "characters">): Occupant[] {
+  return company === "bots" ? offeredBots(game) : [PERSON, ...offeredBots(game)];
 }
 
 /** Return the number of players and the house rules, without options that make no difference beside the others. */

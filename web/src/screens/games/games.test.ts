@@ -29,6 +29,7 @@ const listed = (fields: Partial<TableListed>): TableListed => ({
   bots: [false],
   free: 0,
   created: 3,
+  kinds: [""],
   ...fields,
 });
 const RESULT = { ending: "lost", kings: 0, points: 0, gold: 0, won: false } as ResultListed["result"];

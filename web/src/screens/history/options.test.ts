@@ -28,6 +28,7 @@ test.each([
   [{ player: "p1", name: "Bo" }, "Bo"],
   [{ player: "", name: "" }, "someone"],
   [{ player: "bot:careful", name: "Otto" }, "careful bot"],
+  [{ player: "bot:brute", name: "brute" }, "Bruno the Brute"],
   [{ player: "bot:brilliant", name: "Otto" }, "bot (brilliant)"],
 ])("the opponent %j has a name", (opponent, name) => {
   expect(options.opponentName(opponent)).toBe(name);

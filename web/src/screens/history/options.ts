@@ -4,6 +4,7 @@ import type { GameName } from "../../core/games";
 import { patiently } from "../../core/patience";
 import type { OpponentCount, OpponentShown, StatisticsShown } from "../../core/protocol";
 import { entry, say } from "../../core/words.svelte";
+import { fullName } from "../../games/characters";
 
 export type FilterOptions = Pick<StatisticsShown, "months" | "houses" | "opponents">;
 
@@ -24,5 +25,5 @@ const BOT_PREFIX = "bot:";
 export function opponentName({ player, name }: Pick<OpponentCount | OpponentShown, "player" | "name">): string {
   if (!player.startsWith(BOT_PREFIX)) return name || say("history.nameless");
   const bot = player.slice(BOT_PREFIX.length);
-  return entry("history", `bot_${bot}`) || say("history.other_bot", { bot });
+  return fullName(bot) || entry("history", `bot_${bot}`) || say("history.other_bot", { bot });
 }

@@ -1,0 +1,45 @@
+"""The characters of Dungeon, with their strength in stars, and what they talk about.
+
+How each of them plays is in `minds.dungeon.characters`. The stars follow the measured ratings of
+`docs/study/characters.md`.
+"""
+
+from underdeck.characters import Cast, Character, Occasion
+
+STARS = {"gambler": 1, "brute": 2, "digger": 2, "liar": 3, "accountant": 4}
+"""The strength of each character, the weakest first."""
+
+NEAR_THE_EXIT = 5
+"""A passage of this value or a lower one is worth a quip."""
+
+CAST = Cast(
+    characters=tuple(Character(bot, stars) for bot, stars in STARS.items()),
+    occasions={
+        "escaped": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
+        "alone": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
+        "fell": (Occasion("fall", "seat", 100),),
+        "lied": (Occasion("caught", "seat", 100),),
+        "was_false": (Occasion("caught", "seat", 100),),
+        "told_truth": (Occasion("cleared", "seat", 90),),
+        "was_honest": (Occasion("cleared", "seat", 90),),
+        "demanded": (Occasion("challenge", "seat", 60),),
+        "accused": (Occasion("challenge", "seat", 60),),
+        "caved_in": (Occasion("caved", "target", 50), Occasion("cave", "seat", 40)),
+        "cave_hit": (Occasion("caved", "target", 50), Occasion("cave", "seat", 40)),
+        "attacked": (Occasion("attack", "seat", 40), Occasion("attacked", "target", 40)),
+        "creature_beaten": (Occasion("beat", "seat", 50),),
+        "retreated": (Occasion("retreat", "seat", 50),),
+        "gave": (Occasion("gave", "seat", 50), Occasion("take", "target", 40)),
+        "denied": (Occasion("deny", "seat", 40),),
+        "took": (Occasion("take", "seat", 35),),
+        "took_secretly": (Occasion("take", "seat", 35),),
+        "dug": (
+            Occasion("dig", "seat", 45, NEAR_THE_EXIT),
+            Occasion("passed", "others", 25, NEAR_THE_EXIT),
+        ),
+        "dug_hidden": (
+            Occasion("dig", "seat", 45, NEAR_THE_EXIT),
+            Occasion("passed", "others", 25, NEAR_THE_EXIT),
+        ),
+    },
+)
