@@ -1,8 +1,9 @@
-"""The characters of Dungeon as bots: the analyst's values, seen with a temper.
+"""The characters of Dungeon as bots: common sense, insight and a temper.
 
-A character adds its tastes to the values of the moves, forgets those that lose too much, and
-chooses among the others the more often the better they look to it. So it errs as a person of that
-temper would, by a little and for a reason, and never by accident.
+Common sense are the plans of the careful bot, with their worth in points; insight are the values of
+a short search; a temper are tastes in points for sorts of moves. A character chooses the more often
+the better a move looks to it. So it errs as a person of that temper would: by a little and for a
+reason, not by accident.
 """
 
 import math
@@ -10,111 +11,97 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
+from underdeck.agents import careful
 from underdeck.agents.dungeon_reading import is_honest
 from underdeck.cards import rank_of
 from underdeck.games.dungeon.knowledge import hand
 from underdeck.games.dungeon.memory import DungeonMemory
-from underdeck.games.dungeon.moves import (
-    DEMAND,
-    DENY,
-    DIG,
-    FISH,
-    GIVE,
-    WORDS,
-    DungeonMove,
-)
+from underdeck.games.dungeon.moves import DEMAND, DENY, DIG, FISH, GIVE, PASS, WORDS, DungeonMove
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.minds.dungeon.analyst import MoveValue, value_moves
+from underdeck.minds.dungeon.analyst import value_moves
+
+URGENT = 100.0
+"""The points of a move that the careful bot makes whatever else it could do."""
+UNPLANNED = -8.0
+"""The points of a play that belongs to no plan; a pass has 0."""
+SENSIBLE = 6.0
+"""The points of the careful bot's answer outside of its turn; any other has 0."""
 
 
 class Temper(NamedTuple):
-    """How a character plays; values are chances to win."""
+    """How a character plays."""
 
-    iterations: int
-    """The iterations of its search."""
     temperature: float
-    """How much worse a move may look and still be chosen now and then."""
+    """How many points worse a move may look and still be chosen now and then."""
     patience: float
-    """The loss of value, compared with the best move, that it never accepts."""
+    """A move that looks worse than the best one by more points is never chosen."""
     tastes: Mapping[str, float]
-    """What is added to the value of a move, by its traits."""
+    """The points that the traits of a move add."""
+    never: frozenset[str] = frozenset()
+    """The traits of moves that it makes only if there is no other."""
+    iterations: int = 0
+    """The iterations of its search, 0 for none."""
+    insight: float = 0.0
+    """The points of a whole game: what a chance to win of 1 is worth."""
 
 
 TEMPERS = {
-    "digger": Temper(
-        iterations=24,
-        temperature=0.012,
-        patience=0.10,
+    "gambler": Temper(
+        temperature=3.0,
+        patience=10.0,
         tastes={
-            "dig": 0.05,
-            "branch": 0.04,
-            "attack": -0.10,
-            "cave": -0.05,
-            "retreat": 0.04,
-            "rob": 0.02,
-            "demand": -0.05,
-            "accuse": -0.05,
-            "lie": -0.04,
-            "false": -0.04,
+            "attack": 8.0,
+            "blind fish": 10.0,
+            "demand": 8.0,
+            "accuse": 12.0,
+            "lie": 5.0,
+            "false": 10.0,
+            "retreat": -8.0,
+            "pass": -4.0,
         },
     ),
     "brute": Temper(
-        iterations=24,
-        temperature=0.010,
-        patience=0.10,
+        temperature=1.5,
+        patience=8.0,
         tastes={
-            "attack": 0.10,
-            "cave": 0.06,
-            "fight": 0.04,
-            "retreat": -0.04,
-            "rob": -0.03,
-            "fish": -0.06,
-            "pass": -0.05,
+            "attack": 14.0,
+            "cave": 12.0,
+            "branch": -4.0,
+            "fight": 9.0,
+            "retreat": -6.0,
+            "rob": -10.0,
+            "fish": -12.0,
+        },
+    ),
+    "digger": Temper(
+        temperature=1.0,
+        patience=6.0,
+        tastes={
+            "dig": 6.0,
+            "branch": 3.0,
+            "rob": 4.0,
+            "attack": -9.0,
+            "cave": -7.0,
+            "fight": -3.0,
+            "retreat": 5.0,
+            "demand": -8.0,
+            "lie": -8.0,
         },
     ),
     "liar": Temper(
-        iterations=96,
-        temperature=0.008,
-        patience=0.08,
-        tastes={
-            "lie": 0.10,
-            "false": 0.06,
-            "accuse": 0.05,
-            "demand": 0.03,
-            "fish": 0.03,
-            "attack": -0.03,
-        },
+        temperature=1.0,
+        patience=6.0,
+        tastes={"fish": 4.0, "lie": 9.0, "false": 22.0, "accuse": 10.0, "demand": 3.0},
+        iterations=64,
+        insight=10.0,
     ),
     "accountant": Temper(
+        temperature=0.3,
+        patience=3.0,
+        tastes={"rob": 2.0, "sure fish": 6.0},
+        never=frozenset({"lie", "false", "unsure demand"}),
         iterations=400,
-        temperature=0.002,
-        patience=0.06,
-        tastes={
-            "rob": 0.04,
-            "sure fish": 0.06,
-            "blind fish": -0.02,
-            "lie": -1.0,
-            "false": -1.0,
-            "unsure demand": -1.0,
-            "accuse": -0.02,
-            "attack": -0.02,
-        },
-    ),
-    "gambler": Temper(
-        iterations=16,
-        temperature=0.020,
-        patience=0.16,
-        tastes={
-            "demand": 0.12,
-            "accuse": 0.12,
-            "attack": 0.06,
-            "blind fish": 0.08,
-            "lie": 0.04,
-            "false": 0.04,
-            "fight": 0.04,
-            "retreat": -0.04,
-            "pass": -0.04,
-        },
+        insight=40.0,
     ),
 }
 """The temper of each character, by the name of its bot."""
@@ -125,35 +112,49 @@ def choose_move(name: str, view: DungeonView, random: Random, memory: DungeonMem
     if len(view.legal) == 1:
         return view.legal[0]
     temper = TEMPERS[name]
+    traits = {move: traits_of(move, view, memory) for move in view.legal}
+    allowed = [move for move in view.legal if temper.never.isdisjoint(traits[move])]
+    sense, insight = common_sense(view, random), insights(temper, view, random, memory)
+    points = {
+        move: sense[move]
+        + insight.get(move, 0.0)
+        + sum(temper.tastes.get(trait, 0.0) for trait in traits[move])
+        for move in allowed or view.legal
+    }
+    return pick(points, temper, random)
+
+
+def common_sense(view: DungeonView, random: Random) -> dict[DungeonMove, float]:
+    """Return the points of each move by the plans of the careful bot."""
+    if view.pending != "turn":
+        points = dict.fromkeys(view.legal, 0.0)
+        points[careful.choose(view, random)] = SENSIBLE
+        return points
+    points = {move: 0.0 if move.kind == PASS else UNPLANNED for move in view.legal}
+    for plan in careful.PLANS:
+        for worth, move in plan(view, random):
+            points[move] = max(worth, points[move])
+    urgent = careful.win(view) or careful.expose(view) or careful.draw_more(view)
+    return points | ({urgent: URGENT} if urgent else {})
+
+
+def insights(
+    temper: Temper, view: DungeonView, random: Random, memory: DungeonMemory
+) -> dict[DungeonMove, float]:
+    """Return the points of the moves by a search, those that it has tried."""
+    if not temper.iterations:
+        return {}
     seed = str(random.getrandbits(32))
     values = value_moves(view, memory, iterations=temper.iterations, seed=seed)
-    return pick(liking(values, temper, view, memory), temper.temperature, random)
+    return {each.move: temper.insight * (each.value - values[0].value) for each in values}
 
 
-def liking(
-    values: list[MoveValue], temper: Temper, view: DungeonView, memory: DungeonMemory
-) -> list[MoveValue]:
-    """Return the moves that a character considers, valued with its tastes."""
-    best = max(each.value for each in values)
-    liked = [
-        each._replace(value=each.value + taste_of(each.move, temper, view, memory))
-        for each in values
-        if each.value >= best - temper.patience
-    ]
-    top = max(each.value for each in liked)
-    return [each for each in liked if each.value >= top - temper.patience]
-
-
-def pick(liked: list[MoveValue], temperature: float, random: Random) -> DungeonMove:
-    """Return one of the moves, the more likely the higher its value."""
-    top = max(each.value for each in liked)
-    weights = [math.exp((each.value - top) / temperature) for each in liked]
-    return random.choices([each.move for each in liked], weights)[0]
-
-
-def taste_of(move: DungeonMove, temper: Temper, view: DungeonView, memory: DungeonMemory) -> float:
-    """Return what a character adds to the value of a move."""
-    return sum(temper.tastes.get(trait, 0.0) for trait in traits_of(move, view, memory))
+def pick(points: Mapping[DungeonMove, float], temper: Temper, random: Random) -> DungeonMove:
+    """Return one of the moves, the more likely the more points, but none far below the best."""
+    top = max(points.values())
+    near = {move: each for move, each in points.items() if each >= top - temper.patience}
+    weights = [math.exp((each - top) / temper.temperature) for each in near.values()]
+    return random.choices(list(near), weights)[0]
 
 
 # Traits
