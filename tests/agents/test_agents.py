@@ -46,8 +46,9 @@ def test_find_bot_by_name() -> None:
 def test_a_yardstick_is_found_for_simulations_but_is_no_opponent_of_people() -> None:
     assert find_bot("careful-1", "dungeon") is careful_1.choose
     manifest = find_manifest("dungeon")
-    assert manifest.bots == ("random", "careful")
-    assert manifest.all_bots == ("careful-1", "flat-400", "master", "random", "careful")
+    assert manifest.yardsticks == ("careful-1", "flat-400")
+    assert manifest.all_bots == (*manifest.yardsticks, *manifest.bots)
+    assert not {*manifest.yardsticks} & {*manifest.bots, *opponent_names()}
 
 
 def test_a_cheater_is_not_found_among_bots() -> None:
@@ -93,9 +94,10 @@ def test_a_bot_of_one_game_is_found_by_its_path() -> None:
 
 
 def test_opponents_are_bots_of_games_for_several() -> None:
-    assert opponent_names() == ["random", "careful"]
+    ours = list(find_manifest("dungeon").bots)
+    assert opponent_names() == ours
     register(find_manifest("dungeon")._replace(name="deeper", bots=("random", "greedy")))
-    assert opponent_names() == ["random", "careful", "greedy"]
+    assert opponent_names() == [*ours, "greedy"]
     unregister("deeper")
 
 

@@ -14,7 +14,7 @@ DUEL = ("play", "dungeon", "--players", "2", "--seed", "1")
 
 
 def test_each_win_counts_and_a_stalemate_counts_for_nobody() -> None:
-    match = MatchPlay(2, [0, 0], ["", "careful"])
+    match = MatchPlay("dungeon", 2, [0, 0], ["", "careful"])
     match.count({"winner": 1})
     match.count({"winner": None})
     assert (match.wins, match.winner) == ([0, 1], None)
@@ -27,13 +27,13 @@ def test_each_win_counts_and_a_stalemate_counts_for_nobody() -> None:
 
 
 def test_the_score_is_repeated_on_the_command_line() -> None:
-    assert MatchPlay(3, [0, 0], ["", ""]).arguments() == " --match 3"
-    assert MatchPlay(3, [2, 1], ["", ""]).arguments() == " --match 3 --score 2,1"
+    assert MatchPlay("dungeon", 3, [0, 0], ["", ""]).arguments() == " --match 3"
+    assert MatchPlay("dungeon", 3, [2, 1], ["", ""]).arguments() == " --match 3 --score 2,1"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bots_keep_their_names_during_a_match(language: str) -> None:
-    match = MatchPlay(3, [0, 0, 0], ["", "careful", "random"])
+    match = MatchPlay("dungeon", 3, [0, 0, 0], ["", "careful", "random"])
     names = match.bot_names(Words(language))
     match.count({"winner": 2})
     assert match.bot_names(Words(language)) == names
@@ -42,7 +42,7 @@ def test_bots_keep_their_names_during_a_match(language: str) -> None:
 
 
 def test_people_who_share_the_screen_are_called_by_their_seats() -> None:
-    match = MatchPlay(2, [1, 0], ["", ""])
+    match = MatchPlay("dungeon", 2, [1, 0], ["", ""])
     assert match.score_text(Words("en")) == "Match to 2 wins. Player 1: 1; Player 2: 0."
     match.count({"winner": 0})
     assert match.score_text(Words("en")) == "Player 1 wins the match. Player 1: 2; Player 2: 0."

@@ -22,22 +22,37 @@ def test_the_names_of_bots_are_the_same_in_every_language(language: str) -> None
 
 
 def test_the_bots_of_a_table_keep_their_names_and_tables_differ() -> None:
-    names = seat_names("a", ("Ada", "", ""), 0b110)
+    names = seat_names("dungeon", "a", ("Ada", "", ""), 0b110)
     assert names[0] == "Ada"
     assert set(names[1:]) <= set(POOL)
     assert len(set(names)) == 3
-    assert seat_names("a", ("Ada", "", ""), 0b110) == names
-    assert len({seat_names(table, ("Ada", ""), 0b10) for table in "abcdefgh"}) > 1
+    assert seat_names("dungeon", "a", ("Ada", "", ""), 0b110) == names
+    assert len({seat_names("dungeon", table, ("Ada", ""), 0b10) for table in "abcdefgh"}) > 1
 
 
 def test_a_bot_is_never_called_like_a_person_at_its_table() -> None:
     first = bot_names("a")[0]
-    assert seat_names("a", ("Ada", ""), 0b10) == ("Ada", first)
-    assert seat_names("a", (first.upper(), ""), 0b10) == (first.upper(), bot_names("a")[1])
+    assert seat_names("dungeon", "a", ("Ada", ""), 0b10) == ("Ada", first)
+    assert seat_names("dungeon", "a", (first.upper(), ""), 0b10) == (
+        first.upper(),
+        bot_names("a")[1],
+    )
+
+
+def test_a_character_has_its_own_name_and_namesakes_have_others() -> None:
+    assert seat_names("dungeon", "a", ("Ada", "brute", "liar"), 0b110) == ("Ada", "Bruno", "Vera")
+    names = seat_names("dungeon", "b", ("bruno", "brute", "brute", "brute"), 0b1110)
+    assert names == ("bruno", "Hugo", "Boris", "Igor")
+
+
+def test_a_character_beside_other_bots_keeps_its_name() -> None:
+    names = seat_names("dungeon", "a", ("Ada", "careful", "liar"), 0b110)
+    assert names[1] in POOL
+    assert names[2] == "Vera"
 
 
 def test_a_free_seat_has_no_name() -> None:
-    assert seat_names("a", ("Ada", "", ""), 0b100)[1] == ""
+    assert seat_names("dungeon", "a", ("Ada", "", ""), 0b100)[1] == ""
 
 
 @live

@@ -69,8 +69,8 @@ TEMPERS = {
             "branch": -4.0,
             "fight": 9.0,
             "retreat": -6.0,
-            "rob": -10.0,
-            "fish": -12.0,
+            "rob": -4.0,
+            "fish": -7.0,
         },
     ),
     "digger": Temper(
