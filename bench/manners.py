@@ -27,7 +27,7 @@ class Share(NamedTuple):
     """A column of the table: how often something was done of the times it could be."""
 
     title: str
-    count: str
+    done: str
     of: str
 
 
@@ -87,10 +87,10 @@ def play(name: str, number: int, *, dark: bool) -> Counter[str]:
     while played.result() is None:
         mover = played.game.waiting(played.state)[0]
         view = played.view(mover)
-        move = bots[mover](played, mover, random)  # type: ignore[arg-type]
+        move = bots[mover](played, mover, random)
         if mover == seat:
             counts.update(notes(view, move))  # type: ignore[arg-type]
-        played.play(move, mover)  # type: ignore[arg-type]
+        played.play(move, mover)
     counts["games"] += 1
     counts["wins"] += (played.result() or {}).get("winner") == seat
     return counts
@@ -108,7 +108,7 @@ def measure(name: str, games: int) -> Counter[str]:
 def line(name: str, counts: Counter[str]) -> str:
     """Return a row of the table."""
     cells = [
-        f"{100 * counts[each.count] / counts[each.of]:.0f} %" if counts[each.of] else "–"
+        f"{100 * counts[each.done] / counts[each.of]:.0f} %" if counts[each.of] else "–"
         for each in COLUMNS
     ]
     return f"| {' | '.join([f'`{name}`', *cells])} |"

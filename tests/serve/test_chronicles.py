@@ -179,7 +179,7 @@ async def test_bots_are_told_by_the_names_that_tables_show(visitor: Visitor) -> 
 
 def test_paragraphs_have_their_moves_and_cards() -> None:
     played = play_randomly("tomb", 4)
-    shown = chronicle_message(PastReplay("t", played, 0, ["Ada"], [False]), "en", "full", None)
+    shown = chronicle_message(PastReplay("t", played, 0, ["Ada"], [""]), "en", "full", None)
     tale = tell(played, "en")
     paragraphs = [each for section in shown.sections for each in section.paragraphs]
     assert [section.phase for section in shown.sections] == [each.phase for each in tale.sections]
@@ -192,11 +192,11 @@ def test_paragraphs_have_their_moves_and_cards() -> None:
 @pytest.mark.parametrize("name", ["<b>Eva</b>", "{hero}", "[a|b]", "<he/she>", "M|a #_"])
 def test_names_of_players_are_plain_text(name: str) -> None:
     played = play_randomly("dungeon", 1, turn_limit=20, players=2)
-    game = PastReplay("t", played, 0, [name, ""], [False, False])
+    game = PastReplay("t", played, 0, [name, ""], ["", ""])
     shown = chronicle_message(game, "en", "full", None)
     assert shown.players == [name, ""]
     calm = chronicle_message(
-        PastReplay("t", played, 0, ["Zzyzx", ""], [False, False]), "en", "full", None
+        PastReplay("t", played, 0, ["Zzyzx", ""], ["", ""]), "en", "full", None
     )
     for section, other in zip(shown.sections, calm.sections, strict=True):
         for one, two in zip(section.paragraphs, other.paragraphs, strict=True):

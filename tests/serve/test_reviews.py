@@ -145,7 +145,7 @@ def cached(pool: CountingPool) -> Reviews:
     return Reviews(unused, live, unused, unused, cast(MindPool, pool))
 
 
-EXAMPLE = PastReplay("t", walkthrough(), 0, ["Ada"], [False])
+EXAMPLE = PastReplay("t", walkthrough(), 0, ["Ada"], [""])
 
 
 def quick_message(question: Question, body: bytes) -> messages.ReviewShown:

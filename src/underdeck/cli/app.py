@@ -83,6 +83,7 @@ COMMANDS: dict[str, tuple[str, Callable[[], list[click.Parameter]]]] = {
     ),
     **COMPETITION_COMMANDS,
     "learn": ("learn", lambda: [chosen_game_argument(with_lesson=True)]),
+    "bots": ("bots", lambda: [chosen_game_argument(), flag("json")]),
     "rules": (
         "rules",
         lambda: [chosen_game_argument(), argument("section", required=False, default="")],

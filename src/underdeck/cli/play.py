@@ -3,6 +3,7 @@
 from typing import Any
 
 from underdeck.agents import find_bot
+from underdeck.cli.bots import show_opponents
 from underdeck.cli.deal import is_on_server, make_deal, next_deal
 from underdeck.cli.house_rules import (
     bot_arguments,
@@ -48,6 +49,7 @@ def play(game: str, **arguments: Any) -> None:
     terminal.show(Speech.words.say(f"{game}.game.intro"))
     show_deal(terminal, deal)
     show_options(terminal, game, options)
+    show_opponents(terminal, game, seats)
     play_on(terminal, Playthrough.begin(rules, options, deal, seats), Save.new(game), match)
 
 

@@ -1,12 +1,14 @@
 """The characters of Dungeon: legal moves, tempers, principles, and nothing hidden."""
 
 from random import Random
+from typing import cast
 
 import pytest
 
 from underdeck.characters import cast_of
 from underdeck.deal import Seed
-from underdeck.games.dungeon import GAME, DungeonOptions
+from underdeck.games.dungeon import GAME, DungeonOptions, DungeonView
+from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import read_move
 from underdeck.minds.dungeon import characters
 from underdeck.minds.dungeon.characters import TEMPERS, Temper, pick, traits_of
@@ -17,9 +19,9 @@ CALM = Temper(temperature=1.0, patience=5.0, tastes={})
 DIG, PASS, ATTACK = (read_move(text) for text in ("dig 10 @0", "pass", "attack K p2"))
 
 
-def begin(**options: bool | int) -> AnyPlaythrough:
+def begin(*, pitch_black: bool = False, turn_limit: int = 0) -> AnyPlaythrough:
     """Return a game for two."""
-    chosen = DungeonOptions(players=2, **options)
+    chosen = DungeonOptions(players=2, pitch_black=pitch_black, turn_limit=turn_limit)
     return Playthrough.begin(GAME, chosen, Seed("temper").deal(GAME.deck(chosen)))
 
 
@@ -70,7 +72,7 @@ def test_the_accountant_never_bluffs() -> None:
 
 def test_a_false_claim_is_recognized() -> None:
     game = begin(pitch_black=True)
-    view, memory = game.view(0), game.memory(0)
+    view, memory = cast(DungeonView, game.view(0)), cast(DungeonMemory, game.memory(0))
     assert traits_of(read_move("dig 7=10 @0"), view, memory) == ["dig", "false"]
     assert traits_of(read_move("dig 10 @0"), view, memory) == ["dig"]
     assert traits_of(read_move("fish Q p2 7"), view, memory) == ["fish", "blind fish"]

@@ -1,7 +1,7 @@
 """The characters of Dungeon, with their strength in stars, and what they talk about.
 
 How each of them plays is in `minds.dungeon.characters`. The stars follow the measured ratings of
-`docs/study/characters.md`.
+`underdeck study ratings dungeon`.
 """
 
 from underdeck.characters import Cast, Character, Occasion
