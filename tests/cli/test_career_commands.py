@@ -142,7 +142,7 @@ def test_the_list_is_limited_and_says_so(at_home: Path) -> None:
 def test_the_history_of_one_game_and_opponent(at_home: Path) -> None:
     found = json_of(underdeck("history", "--game", "tomb", "--json"))
     assert {game["game"] for game in found["games"]} == {"tomb"}
-    found = json_of(underdeck("history", "--opponent", "careful", "--json"))
+    found = json_of(underdeck("history", "--opponent", "digger", "--json"))
     assert [game["game"] for game in found["games"]] == ["dungeon"]
 
 

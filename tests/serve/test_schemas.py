@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from underdeck.agents import opponent_names
 from underdeck.deal import Deal, Listed
 from underdeck.games.dungeon.view import DungeonView, Passage, PlayerView
 from underdeck.games.tomb.view import TombView
@@ -93,7 +94,7 @@ def test_the_api_lists_registered_games_bots_and_lessons() -> None:
     document: Any = openapi("1", ROUTES)
     new_table = document["components"]["schemas"]["NewTable"]["properties"]
     assert new_table["game"] == {"enum": ["dungeon", "small_patience", "tomb"]}
-    assert new_table["bots"]["items"] == {"enum": ["careful", "random"]}  # none of a solitaire
+    assert new_table["bots"]["items"] == {"enum": sorted(opponent_names())}  # none of a solitaire
     parameter, *_ = document["paths"]["/api/lessons/{game}"]["get"]["parameters"]
     assert parameter["schema"] == {"enum": ["dungeon", "tomb"]}
 

@@ -5,7 +5,9 @@ import { describeGame } from "../core/games";
 
 fakeBrowser();
 const { loadLanguage } = await import("../core/words.svelte");
-const { characterNames, epithetOf, fullName, MAX_STARS, mannerOf, portraitOf, starsOf } = await import("./characters");
+const { botMark, characterNames, epithetOf, fullName, MAX_STARS, mannerOf, portraitOf, starsOf } = await import(
+  "./characters"
+);
 const { allGames } = await import("./registry");
 
 const CHARACTERS = allGames.flatMap(({ name }) =>
@@ -30,6 +32,11 @@ test("namesakes at one table have different names", () => {
   const names = characterNames(["brute", "liar", "brute", "brute"]);
   expect(new Set(names).size).toBe(4);
   expect(names.slice(0, 2)).toEqual(["Bruno", "Vera"]);
+});
+
+test("a bot is always marked as one", () => {
+  expect(botMark("brute")).toBe("el bruto · robot");
+  expect(botMark("careful")).toBe("robot");
 });
 
 test("another bot is no character", () => {

@@ -1,6 +1,6 @@
 /** Characters: bots with a name, a portrait and stars for their strength. */
 import { describeGame, type GameName } from "../core/games";
-import { entry, listOf } from "../core/words.svelte";
+import { entry, listOf, say } from "../core/words.svelte";
 import { allGames } from "./registry";
 
 export const MAX_STARS = 5;
@@ -33,6 +33,12 @@ export function fullName(bot: string, name = characterNames([bot])[0]): string {
 
 /** Return what a character is called beside its name, such as `the digger`; an empty text for another bot. */
 export const epithetOf = (bot: string): string => entry("character.epithet", bot);
+
+/** Return the mark of a bot beside its name, which a person may have too: `the digger · bot`. */
+export function botMark(bot: string): string {
+  const epithet = epithetOf(bot);
+  return epithet ? `${epithet} · ${say("table.bot")}` : say("table.bot");
+}
 
 /** Return one line about how a character plays; an empty text for another bot. */
 export const mannerOf = (bot: string): string => entry("character.manner", bot);

@@ -1,0 +1,62 @@
+"""Characters in a real browser: chosen by their portraits, seen and heard at the table."""
+
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import NewPage
+from e2e.fair_games import expect_begun
+from e2e.page_checks import problems, screenshot
+from e2e.storage import fill_storage
+from underdeck.characters import cast_of
+
+
+def start(page: Page) -> None:
+    page.locator("form button[type=submit]").click()
+    page.wait_for_url("**/#/table/*")
+    expect_begun(page)
+
+
+def test_opponents_are_chosen_seat_by_seat_and_sit_at_the_table(new_page: NewPage) -> None:
+    page = new_page("phone", "es")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    cast = page.locator(".cast button")
+    expect(page.locator(".cast img")).to_have_count(len(cast_of("dungeon").characters))
+    cast.filter(has_text="Bruno el Bruto").click()
+    cast.filter(has_text="Vera la Embustera").click()
+    expect(page.locator(".seats label")).to_have_text(["Asiento 2Bruno", "Asiento 3Vera"])
+    expect(page.locator(".summary")).to_contain_text("Tú contra Bruno y Vera")
+    assert problems(page) == []
+    screenshot(page, "opponents-es-phone")
+    start(page)
+    expect(page.locator("section.seat header img")).to_have_count(2)
+    expect(page.get_by_role("heading", name="Bruno")).to_be_visible()
+    expect(page.get_by_role("heading", name="Vera")).to_be_visible()
+    assert problems(page) == []
+    screenshot(page, "characters-es-phone")
+
+
+def test_the_keyboard_chooses_a_seat_and_an_opponent(new_page: NewPage) -> None:
+    page = new_page("desk", "en")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    page.locator(".seats input").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.locator(".cast button[data-bot=accountant]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".seats label").nth(1)).to_contain_text("Edgar")
+    expect(page.locator(".seats label").first).to_contain_text("Nora")
+    start(page)
+    marks = page.locator("section.seat .tag")
+    expect(marks.filter(has_text="the accountant · bot")).to_have_count(1)
+    assert problems(page) == []
+
+
+def test_a_new_player_meets_different_characters(new_page: NewPage) -> None:
+    page = new_page("desk", "en")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    page.locator(".players").get_by_text("4", exact=True).click()
+    start(page)
+    names = page.locator("section.seat:not(.own) h2").all_inner_texts()
+    assert len(set(names)) == 3
+    expect(page.locator("section.seat header img")).to_have_count(3)
