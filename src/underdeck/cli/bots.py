@@ -43,11 +43,11 @@ def opponent_text(terminal: Terminal, game: str, bot: str) -> str:
     if character is None:
         return bot
     name = full_name(words, game, bot)
-    return f"{name}, {stars_text(words, game, character.stars, spoken=terminal.plain)}"
+    return f"{name}, {stars_text(words, game, character.stars, spoken=terminal.letters)}"
 
 
 def stars_text(words: Words, game: str, stars: int, *, spoken: bool) -> str:
-    """Return stars as signs, or in words for a screen reader."""
+    """Return stars as signs, or in words where signs can't be shown or read."""
     if spoken:
         return words.say(f"characters_{game}.text.stars", n=stars, most=MAX_STARS)
     return "★" * stars + "☆" * (MAX_STARS - stars)

@@ -17,6 +17,7 @@ from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.moves import RANKS
 from underdeck.games.dungeon.options import Options
 from underdeck.playthrough import Playthrough
+from underdeck.registry import find_manifest
 from underdeck.say import LANGUAGES
 
 ANYTHING = "pass\n" + "".join(f"discard {rank}\n" for rank in RANKS[1:])
@@ -40,7 +41,8 @@ def test_a_table_is_drawn_and_told_in_every_variant(
     assert ran.err == ""
     assert f"({'bot' if language == 'en' else 'robot'})" in ran.out
     assert max(len(line) for line in ran.out.splitlines() if "p1" not in line) <= 110
-    assert read_record(saves(home)[0].read_text("utf-8")).record.seats == ["", "careful", "careful"]
+    seats = read_record(saves(home)[0].read_text("utf-8")).record.seats
+    assert seats == ["", *find_manifest("dungeon").opponents(2)]
 
 
 def test_a_game_is_resumed_with_the_same_bots(home: Path) -> None:

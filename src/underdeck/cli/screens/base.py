@@ -102,11 +102,12 @@ class Screen(Generic[ViewT_co]):
         before = self.played.events_before(events)
         for line in self.teller.tell(events, seat, before):
             self.terminal.show(line)
-        self.tell_quips([event for event in events if event.audience == EVERYONE])
+        self.tell_quips(events)
 
     def tell_quips(self, events: Sequence[Event]) -> None:
-        """Show what characters say about public events."""
-        for quip in self.characters.after(events, self.played.events_before(events)):
+        """Show what characters say about events, those that everybody may know."""
+        public = [event for event in events if event.audience == EVERYONE]
+        for quip in self.characters.after(public, self.played.events_before(public)):
             parts = {"name": self.name(quip.seat), "quip": quip.text}
             self.terminal.show(self.words.say(f"characters_{self.game}.text.quip", **parts))
 

@@ -95,9 +95,10 @@ class DungeonScreen(Screen[DungeonView]):
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
         """Tell events to a seat, a paragraph for each turn."""
-        for turn in by_turns(event for event in events if not is_routine(event)):
+        for turn in by_turns(events):
             story: list[str] = []
-            for is_forced, group in groupby(turn, lambda event: event.name == NO_ANSWER):
+            shown = [event for event in turn if not is_routine(event)]
+            for is_forced, group in groupby(shown, lambda event: event.name == NO_ANSWER):
                 rows = list(group)
                 if is_forced:
                     story.append(self.forced_text(DungeonMove(PASS)))
@@ -105,6 +106,7 @@ class DungeonScreen(Screen[DungeonView]):
                     story += self.teller.tell(rows, seat, self.played.events_before(rows))
             if story:
                 self.terminal.show_story(" ".join(story))
+            self.tell_quips(turn)
 
     def count_finished(self, events: Sequence[Event]) -> int:
         """Return how many events precede the running turn, which is told as one paragraph."""

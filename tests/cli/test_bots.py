@@ -1,0 +1,67 @@
+"""`underdeck bots`, and characters at a terminal."""
+
+import io
+import json
+
+from cli.at_table import played_on
+from cli.run import underdeck
+from games.dungeon.position import Position
+from underdeck.characters import cast_of
+from underdeck.cli.bots import opponent_text, show_opponents
+from underdeck.cli.screens.dungeon import DungeonScreen
+from underdeck.cli.terminal import Terminal
+from underdeck.game import Event
+from underdeck.registry import find_manifest
+from underdeck.say import Words
+
+
+def test_every_opponent_is_listed_with_its_stars_and_its_manner() -> None:
+    out = " ".join(underdeck("bots", "dungeon").out.split())
+    assert "Bruno the Brute, ★★☆☆☆ (brute): Why dig" in out
+    assert "random and careful" in out
+    assert "play dungeon --bots gambler,brute" in out
+    spanish = " ".join(underdeck("bots", "dungeon", "--lang", "es", "--plain").out.split())
+    assert "Bruno el Bruto, 2 de 5 estrellas (brute)" in spanish
+
+
+def test_opponents_for_programs() -> None:
+    found = json.loads(underdeck("bots", "dungeon", "--json").out)["bots"]
+    assert {each["bot"] for each in found} == {*find_manifest("dungeon").bots}
+    assert {each["bot"]: each["stars"] for each in found if each["stars"]} == {
+        character.bot: character.stars for character in cast_of("dungeon").characters
+    }
+
+
+def test_a_solitaire_has_no_opponents() -> None:
+    ran = underdeck("bots", "tomb")
+    assert ran.code == 1
+    assert "bots" in ran.err
+
+
+def terminal() -> tuple[Terminal, io.StringIO]:
+    out = io.StringIO()  # a terminal without signs such as stars and curly quotes
+    return Terminal(Words("en"), {}, plain=False, source=io.StringIO(), target=out), out
+
+
+def test_a_game_introduces_the_characters_that_it_is_played_against() -> None:
+    screen, out = terminal()
+    show_opponents(screen, "dungeon", ["", "liar", "careful"])
+    assert "Vera the Liar, 3 of 5 stars. To choose others:" in " ".join(out.getvalue().split())
+    assert opponent_text(screen, "dungeon", "careful") == "careful"
+    nobody, silence = terminal()
+    show_opponents(nobody, "dungeon", ["", "careful"])
+    assert silence.getvalue() == ""
+
+
+def test_a_character_is_told_by_its_name_and_talks() -> None:
+    played = played_on(Position({1: "10S"}, players=2))
+    played.record.seats = ["", "liar"]
+    lied = Event("lied", {"seat": 1})
+    played.history[-1].append(lied)
+    shown, out = terminal()
+    screen = DungeonScreen(shown, played)
+    screen.tell([lied], 0)
+    said = " ".join(out.getvalue().split())
+    assert "Vera" in said, said
+    quips = Words("en").phrasings("quips_dungeon.liar.caught")
+    assert any(said.endswith(f'Vera: "{quip}"') for quip in quips)
