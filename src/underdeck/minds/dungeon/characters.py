@@ -100,7 +100,7 @@ TEMPERS = {
         patience=3.0,
         tastes={"rob": 2.0, "sure fish": 6.0},
         never=frozenset({"lie", "false", "unsure demand"}),
-        iterations=400,
+        iterations=160,
         insight=40.0,
     ),
 }
