@@ -175,5 +175,5 @@ def save_finished(seed: str) -> None:
 def test_the_seats_of_bots_are_opponents() -> None:
     underdeck("play", "dungeon", "--players", "2", "--seed", "1", typed="resign\n")
     (game,) = listed()
-    assert [each["player"] for each in game["opponents"]] == ["bot:careful"]
+    assert [each["player"] for each in game["opponents"]] == ["bot:digger"]
     assert DUNGEON.name == game["game"]
