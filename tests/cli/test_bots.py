@@ -18,7 +18,7 @@ from underdeck.say import Words
 def test_every_opponent_is_listed_with_its_stars_and_its_manner() -> None:
     out = " ".join(underdeck("bots", "dungeon").out.split())
     assert "Bruno the Brute, ★★☆☆☆ (brute): Why dig" in out
-    assert "random and careful" in out
+    assert "random and careful." in out
     assert "play dungeon --bots gambler,brute" in out
     spanish = " ".join(underdeck("bots", "dungeon", "--lang", "es", "--plain").out.split())
     assert "Bruno el Bruto, 2 de 5 estrellas (brute)" in spanish
@@ -45,8 +45,10 @@ def terminal() -> tuple[Terminal, io.StringIO]:
 
 def test_a_game_introduces_the_characters_that_it_is_played_against() -> None:
     screen, out = terminal()
-    show_opponents(screen, "dungeon", ["", "liar", "careful"])
-    assert "Vera the Liar, 3 of 5 stars. To choose others:" in " ".join(out.getvalue().split())
+    show_opponents(screen, "dungeon", ["", "master", "careful"])
+    assert "Gaspar, the Old Master, 5 of 5 stars. To choose others:" in " ".join(
+        out.getvalue().split()
+    )
     assert opponent_text(screen, "dungeon", "careful") == "careful"
     nobody, silence = terminal()
     show_opponents(nobody, "dungeon", ["", "careful"])

@@ -1252,15 +1252,15 @@ export interface NewTable {
    */
   bots?:
     | []
-    | ["accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"]
+    | ["accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random"]
     | [
-        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
-        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random"
       ]
     | [
-        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
-        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random",
-        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random"
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random",
+        "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random"
       ];
   /**
    * A player's share of the shuffle in plain text; the server draws one if empty.
@@ -1854,7 +1854,7 @@ export interface SetPace {
  */
 export interface Fill {
   type: "fill";
-  bot: "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "random";
+  bot: "accountant" | "brute" | "careful" | "digger" | "gambler" | "liar" | "master" | "random";
   seat?: number | null;
 }
 /**

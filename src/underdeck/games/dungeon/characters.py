@@ -1,12 +1,12 @@
 """The characters of Dungeon, with their strength in stars, and what they talk about.
 
-How each of them plays is in `minds.dungeon.characters`. The stars follow the measured ratings of
-`underdeck study ratings dungeon`.
+How each of them plays is in `minds.dungeon.characters`; the master is in `minds.dungeon.bots`. The
+stars follow the measured ratings of `underdeck study ratings dungeon`.
 """
 
 from underdeck.characters import Cast, Character, Occasion
 
-STARS = {"gambler": 1, "brute": 2, "digger": 2, "liar": 3, "accountant": 4}
+STARS = {"gambler": 1, "brute": 2, "digger": 2, "liar": 2, "accountant": 3, "master": 5}
 """The strength of each character, the weakest first."""
 
 NEAR_THE_EXIT = 5

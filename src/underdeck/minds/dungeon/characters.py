@@ -18,7 +18,7 @@ from underdeck.games.dungeon.knowledge import hand
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DEMAND, DENY, DIG, FISH, GIVE, PASS, WORDS, DungeonMove
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.minds.dungeon.analyst import value_moves
+from underdeck.minds.dungeon.analyst import prepare_in_background, value_moves
 
 URGENT = 100.0
 """The points of a move that the careful bot makes whatever else it could do."""
@@ -80,8 +80,8 @@ TEMPERS = {
             "dig": 6.0,
             "branch": 3.0,
             "rob": 4.0,
-            "attack": -5.0,
-            "cave": -4.0,
+            "attack": -7.0,
+            "cave": -5.5,
             "retreat": 3.0,
             "demand": -8.0,
             "lie": -8.0,
@@ -194,26 +194,23 @@ def surely_holds(memory: DungeonMemory, seat: int, rank: int) -> bool:
 # Bots
 
 
-def digger(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
-    """Dig and branch off, and keep out of fights."""
-    return choose_move("digger", view, random, memory)
+class Player:
+    """A character as a bot."""
+
+    wants_memory = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
+        """Choose a move."""
+        return choose_move(self.name, view, random, memory)
+
+    def prepare(self) -> None:
+        """Compile the search in the background, if the character searches."""
+        if TEMPERS[self.name].iterations:
+            prepare_in_background()
 
 
-def brute(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
-    """Attack and cave in."""
-    return choose_move("brute", view, random, memory)
-
-
-def liar(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
-    """Deny, claim falsely in the dark, and accuse others of it."""
-    return choose_move("liar", view, random, memory)
-
-
-def accountant(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
-    """Count cards, and never bluff."""
-    return choose_move("accountant", view, random, memory)
-
-
-def gambler(view: DungeonView, random: Random, memory: DungeonMemory) -> DungeonMove:
-    """Take chances."""
-    return choose_move("gambler", view, random, memory)
+gambler, brute, digger = Player("gambler"), Player("brute"), Player("digger")
+liar, accountant = Player("liar"), Player("accountant")
