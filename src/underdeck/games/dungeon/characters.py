@@ -1,7 +1,7 @@
 """The characters of Dungeon, with their strength in stars, and what they talk about.
 
 How each of them plays is in `minds.dungeon.characters`; the master is in `minds.dungeon.bots`. The
-stars follow the measured ratings of `underdeck study ratings dungeon`.
+stars are provisional: they follow the wins of `bench/manners.py`, not yet a round robin.
 """
 
 from underdeck.characters import Cast, Character, Occasion
