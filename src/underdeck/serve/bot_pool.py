@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -29,6 +28,8 @@ if sys.platform != "win32":
 NICENESS = 10
 """The scheduling priority of workers: lower than the server's."""
 START_TIMEOUT_S = 30.0
+COMPILER_MEGABYTES = 1024
+"""Address space for bots that compile programs, in addition to that of the others."""
 MAX_ANSWER_BYTES = 1000
 """Limits the text of a move."""
 
@@ -221,16 +222,17 @@ def work(pipe: Connection, bots: Sequence[str], timeout_s: float, megabytes: int
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     loaded = load_bots(bots)
-    limit_resources(megabytes)
-    for bot in loaded.values():
-        getattr(bot, "prepare", lambda: None)()
+    compiles = any(hasattr(bot, "prepare") for bot in loaded.values())
+    limit_resources(megabytes + (COMPILER_MEGABYTES if compiles else 0))
     with pipe:
         pipe.send_bytes(b"ready")
         while True:
             try:
                 question = Question(*pickle.loads(pipe.recv_bytes()))  # noqa: S301  from the server
                 begin_thinking(timeout_s)
-                answer = choose_move(question, loaded[question.bot])
+                bot = loaded[question.bot]
+                getattr(bot, "prepare", lambda: None)()
+                answer = choose_move(question, bot)
                 pipe.send_bytes(answer.encode())
                 end_thinking()
             except Exception:
@@ -246,20 +248,11 @@ def load_bots(paths: Sequence[str]) -> dict[str, AnyBot]:
     return loaded
 
 
-def used_bytes() -> int:
-    """Return the address space that this process uses, mostly for libraries; 0 if unknown."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError):
-        return 0
-    return pages * resource.getpagesize()
-
-
 def limit_resources(megabytes: int) -> None:
-    """Limit the memory that bots may use beyond the program's own, and lower the priority."""
+    """Limit this process's memory and lower its priority."""
     if sys.platform != "win32" and hasattr(resource, "RLIMIT_AS"):
         _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
-        limit = megabytes * 2**20 + used_bytes()
+        limit = megabytes * 2**20
         if hard_limit != resource.RLIM_INFINITY:
             limit = min(limit, hard_limit)
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

@@ -1,6 +1,7 @@
 """The value of each move, from what a seat knows."""
 
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -10,6 +11,7 @@ from underdeck.games.dungeon import GAME, DungeonOptions
 from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.view import DungeonView
+from underdeck.minds.dungeon import analyst
 from underdeck.minds.dungeon.analyst import MoveValue, value_moves, value_seats
 from underdeck.playthrough import AnyPlaythrough
 
@@ -73,3 +75,32 @@ def test_chances_of_all_seats_add_up_to_one(number: int, *, compiled: bool) -> N
     assert len(chances) == VARIANTS[number].players
     assert sum(chances) == pytest.approx(1)
     assert min(chances) >= 0
+
+
+def test_searches_are_interpreted_until_a_thread_has_compiled_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    release = Event()
+    monkeypatch.setattr(analyst, "_preparations", [])
+    monkeypatch.setattr(analyst, "can_compile", lambda: True)
+    monkeypatch.setattr(analyst, "prepare", release.wait)
+    assert analyst.has_programs()
+    analyst.prepare_in_background()
+    analyst.prepare_in_background()
+    (thread,) = analyst._preparations
+    assert not analyst.has_programs()
+    release.set()
+    thread.join()
+    assert analyst.has_programs()
+
+
+def test_programs_that_fail_to_compile_are_never_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(analyst, "_preparations", [])
+    monkeypatch.setattr(analyst, "can_compile", lambda: True)
+    monkeypatch.setattr(analyst, "prepare", fail)
+    analyst.prepare_in_background()
+    analyst._preparations[0].join()
+    assert not analyst.has_programs()

@@ -6,6 +6,7 @@ interpreted, with few iterations.
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -86,20 +87,35 @@ def prepare() -> None:
         find_tools(compiled=True).warm_up()
 
 
-_background: list[Thread] = []
-"""The thread that compiles the programs, once it was started."""
+class Preparation(Thread):
+    """A thread that compiles the programs."""
+
+    def __init__(self) -> None:
+        super().__init__(name="compile-dungeon", daemon=True)
+        self.is_ready = False
+        """Whether the programs can be used; they never can if compiling them failed."""
+
+    def run(self) -> None:
+        """Compile; without the memory for it searches stay interpreted."""
+        with suppress(Exception):
+            prepare()
+            self.is_ready = True
+
+
+_preparations: list[Preparation] = []
+"""The thread of this process, once it was started."""
 
 
 def prepare_in_background() -> None:
     """Compile the programs in a thread; searches are interpreted until it is done."""
-    if can_compile() and not _background:
-        _background.append(Thread(target=prepare, name="compile-dungeon", daemon=True))
-        _background[0].start()
+    if can_compile() and not _preparations:
+        _preparations.append(Preparation())
+        _preparations[0].start()
 
 
 def has_programs() -> bool:
-    """Return whether a search should use compiled programs: not while a thread compiles them."""
-    return can_compile() and not any(thread.is_alive() for thread in _background)
+    """Return whether a search should use compiled programs: not before a thread is done."""
+    return can_compile() and all(thread.is_ready for thread in _preparations)
 
 
 @cache
