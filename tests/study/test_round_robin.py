@@ -60,6 +60,13 @@ def test_results_count_the_winners() -> None:
     assert both["games"] == 6
 
 
+def test_an_interrupted_run_has_only_bots_and_pairs_that_played() -> None:
+    run = RoundRobin(PLAN)
+    run.winners = [[0] * 9 + [1] * 3]
+    assert [row["bot"] for row in run.results()["table"]] == ["random", "careful"]
+    assert [pair["games"] for pair in run.results()["pairs"]] == [12]
+
+
 def test_groups_take_turns_in_the_ratings() -> None:
     run = RoundRobin(PLAN)
     run.winners = [[0] * 12, [1] * 12, [0] * 12, [1] * 12]

@@ -127,7 +127,7 @@ def show_ratings(terminal: Terminal, run: RoundRobin) -> None:
 def matrix(results: dict[str, Any]) -> list[list[str]]:
     """Return the shares of all pairs in rows and columns, the strongest bot first."""
     names = [row["bot"] for row in results["table"]]
-    cells = {(name, name): "-" for name in names}
+    cells = {(one, two): "-" for one in names for two in names}
     for pair in results["pairs"]:
         one, two = pair["bot"], pair["against"]
         cells[one, two] = percent(Speech.words, pair["share"], 0)

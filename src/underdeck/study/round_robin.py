@@ -151,7 +151,7 @@ class RoundRobin:
         return ratings
 
     def results(self) -> dict[str, Any]:
-        """Return the bots, the strongest first, and the games of each pair."""
+        """Return the bots that have played, the strongest first, and the games of each pair."""
         ratings, won = self.ratings(), self.wins()
         best = max(rating.mean for rating in ratings.values())
         played, wins = dict.fromkeys(self.plan.bots, 0), dict.fromkeys(self.plan.bots, 0)
@@ -159,7 +159,7 @@ class RoundRobin:
             for place, bot in enumerate(group):
                 played[bot] += 1
                 wins[bot] += place == winner
-        order = sorted(ratings, key=lambda bot: -ratings[bot].mean)
+        order = sorted(filter(played.get, ratings), key=lambda bot: -ratings[bot].mean)
         table = [
             {
                 "bot": bot,
@@ -167,7 +167,7 @@ class RoundRobin:
                 "deviation": round(ratings[bot].deviation, 2),
                 "stars": stars(ratings[bot].mean, best),
                 "games": played[bot],
-                **share_interval(wins[bot], max(played[bot], 1)),
+                **share_interval(wins[bot], played[bot]),
             }
             for bot in order
         ]
@@ -176,9 +176,10 @@ class RoundRobin:
                 "bot": one,
                 "against": two,
                 "games": won[one, two] + won[two, one],
-                **share_interval(won[one, two], max(won[one, two] + won[two, one], 1)),
+                **share_interval(won[one, two], won[one, two] + won[two, one]),
             }
             for one, two in combinations(order, 2)
+            if won[one, two] + won[two, one]
         ]
         return {"table": table, "pairs": pairs}
 

@@ -1,6 +1,7 @@
 """The figure of a round robin: the share of games that each bot won against each other one."""
 
 import errno
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ def draw_ratings(figure: "Figure", run: "RoundRobin", words: Speaker) -> None:
     axes.imshow(cells, cmap="Blues", vmin=0, vmax=1, aspect="auto")
     for row, shares in enumerate(cells):
         for column, share in enumerate(shares):
-            if row != column:
+            if not math.isnan(share):
                 color = "white" if share > DARK_SHARE else INK
                 label = percent(words, share, 0)
                 axes.text(column, row, label, ha="center", va="center", color=color, fontsize=10)
