@@ -3,7 +3,16 @@
 from underdeck.cards import card_of
 from underdeck.games.dungeon import DungeonOptions
 from underdeck.games.dungeon.state import MAX_CARDS, State
-from underdeck.minds.dungeon.sampling import DECK, HANDS, Evidence, Slots, deal_worlds, likelihood
+from underdeck.minds.dungeon.sampling import (
+    DECK,
+    HANDS,
+    PASSAGES,
+    Evidence,
+    Slots,
+    deal_worlds,
+    likelihood,
+    trust_claims,
+)
 
 EIGHT, KING, TWO = card_of(8, 0), card_of(13, 0), card_of(2, 0)
 NO_EVIDENCE = Evidence([], [], [], [])
@@ -57,3 +66,25 @@ def test_a_decision_says_nothing_about_cards_that_came_later() -> None:
     assert likelihood(state, Evidence([1], [1], [8], [0.1])) == 1
     assert likelihood(state, Evidence([1], [0], [8], [0.1])) == 0.1
     assert likelihood(state, Evidence([1, 1], [0, 0], [8, 13], [0.1, 0.5])) == 0.05
+
+
+def test_most_hidden_passages_are_what_they_claim() -> None:
+    state = State(DungeonOptions(pitch_black=True), top=0, bottom=2)
+    state.depth[1], state.claims[MAX_CARDS] = 1, 8
+    stream, honest = [1, 2, 3, 4], 0
+    for _ in range(200):
+        hidden = Slots(
+            [DECK, DECK, PASSAGES], [0, 1, MAX_CARDS], [EIGHT, KING, TWO], [1] * 3, [1] * 3
+        )
+        trust_claims(state, hidden, stream)
+        assert sorted(hidden.card) == sorted([EIGHT, KING, TWO])
+        honest += hidden.card[2] == EIGHT
+    assert 185 < honest < 200
+
+
+def test_a_claim_that_cannot_be_true_stays_false() -> None:
+    state = State(DungeonOptions(pitch_black=True), top=0, bottom=1)
+    state.depth[1], state.claims[MAX_CARDS] = 1, 8
+    hidden = Slots([DECK, PASSAGES], [0, MAX_CARDS], [EIGHT, TWO], [1, 2], [1, 3])
+    trust_claims(state, hidden, [1, 2, 3, 4])
+    assert hidden.card == [EIGHT, TWO]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from underdeck.cards import rank_of
 from underdeck.games.dungeon.state import MAX_CARDS, State
+from underdeck.minds.dungeon.worlds import fits_claim
 from underdeck.minds.memory import Floats, Ints, States
 from underdeck.sfc32 import below
 
@@ -23,6 +24,11 @@ MAX_TRIES = 12
 """Worlds refused before one is taken that doesn't fit the opponents' decisions."""
 CERTAIN = 1 << 20
 """The unit of probabilities."""
+HONEST = 0.98
+"""How likely a hidden passage is what it claims, if it may be: an estimate.
+
+With 0.9 a long dungeon was probably false, and accusing it looked better than it is.
+"""
 
 
 class Slots(NamedTuple):
@@ -59,6 +65,7 @@ def deal_worlds(
     for number in range(len(worlds)):
         for _ in range(MAX_TRIES):
             exchange(slots, stream, LATER_SWAPS * len(slots.card))
+            trust_claims(stack[0], slots, stream)
             worlds[number] = stack[0]
             fill(worlds[number], slots)
             if below(stream, CERTAIN) < likelihood(worlds[number], evidence) * CERTAIN:
@@ -72,10 +79,37 @@ def exchange(slots: Slots, stream: Ints, swaps: int) -> None:
         return
     for _ in range(swaps):
         one, two = below(stream, size), below(stream, size)
-        if slots.here[one] & slots.reach[two] and slots.here[two] & slots.reach[one]:
-            card, reach = slots.card[one], slots.reach[one]
-            slots.card[one], slots.reach[one] = slots.card[two], slots.reach[two]
-            slots.card[two], slots.reach[two] = card, reach
+        if fit_each_other(slots, one, two):
+            swap(slots, one, two)
+
+
+def fit_each_other(slots: Slots, one: int, two: int) -> bool:
+    """Return whether the cards of two places may each be where the other is."""
+    fits: bool = slots.here[one] & slots.reach[two] and slots.here[two] & slots.reach[one]
+    return fits
+
+
+def swap(slots: Slots, one: int, two: int) -> None:
+    """Exchange the cards of two places."""
+    card, reach = slots.card[one], slots.reach[one]
+    slots.card[one], slots.reach[one] = slots.card[two], slots.reach[two]
+    slots.card[two], slots.reach[two] = card, reach
+
+
+def trust_claims(s: State, slots: Slots, stream: Ints) -> None:
+    """§14.2 Put the claimed cards into most hidden passages, where they may be there."""
+    size = len(slots.card)
+    for slot in range(size):
+        if slots.row[slot] != PASSAGES or below(stream, CERTAIN) >= HONEST * CERTAIN:
+            continue
+        claim, start = s.claims[slots.place[slot]], below(stream, size)
+        for step in range(size):
+            if fits_claim(slots.card[slot], claim):
+                break
+            other = (start + step) % size
+            is_free = slots.row[other] != PASSAGES and rank_of(slots.card[other]) == claim
+            if is_free and fit_each_other(slots, slot, other):
+                swap(slots, slot, other)
 
 
 def fill(s: State, slots: Slots) -> None:

@@ -37,7 +37,7 @@ from underdeck.minds.dungeon.values import (
     value_all,
     value_for,
 )
-from underdeck.minds.dungeon.worlds import redeal
+from underdeck.minds.dungeon.worlds import redeal, trust_claims
 from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 
@@ -249,6 +249,7 @@ def add_edges(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than 
         return
     copy_state(stack, WORKING, KNOWN)
     redeal(stack[KNOWN], mover, mind.cards, stream)
+    trust_claims(stack[KNOWN], mover, stream)
     for index in range(count):
         action = mind.moves[index]
         edge = tree.counters[EDGES]

@@ -10,7 +10,7 @@ from underdeck.games.dungeon.options import is_dark, is_wild
 from underdeck.games.dungeon.pending import CAUGHT, SAVING
 from underdeck.games.dungeon.state import FRAME_SIZE, JOKER_RANK, MAX_CARDS, State
 from underdeck.minds.memory import Ints
-from underdeck.sfc32 import shuffle
+from underdeck.sfc32 import below, shuffle
 
 LARGEST_WORLD = 2 * MAX_CARDS
 """More cards than can be hidden."""
@@ -21,6 +21,29 @@ def redeal(s: State, seat: int, cards: Ints, stream: Ints) -> None:
     count = move_hidden(s, seat, cards, False)
     shuffle(stream, cards, count)
     move_hidden(s, seat, cards, True)
+
+
+def trust_claims(s: State, seat: int, stream: Ints) -> None:
+    """§14.2 Put cards of the deck that fit the claims into the others' hidden passages."""
+    cards = s.bottom - s.top
+    if not s.options.pitch_black or cards == 0:
+        return
+    for other in range(s.players):
+        start = other * MAX_CARDS
+        for place in range(start, start + (0 if other == seat else s.depth[other])):
+            first = below(stream, cards)
+            for step in range(cards):
+                if fits_claim(s.passages[place], s.claims[place]):
+                    break
+                found = s.top + (first + step) % cards
+                if rank_of(s.deck[found]) == s.claims[place]:
+                    card = s.passages[place]
+                    s.passages[place], s.deck[found] = s.deck[found], card
+
+
+def fits_claim(card: int, claim: int) -> bool:
+    """§14.2 Return whether a card is what a passage claims; a joker always is."""
+    return rank_of(card) == claim or rank_of(card) == JOKER_RANK
 
 
 def move_hidden(s: State, seat: int, cards: Ints, is_written: bool) -> int:
