@@ -32,6 +32,19 @@ def test_opponents_for_programs() -> None:
     }
 
 
+def test_a_table_has_as_many_seats_as_its_bots_need() -> None:
+    out = underdeck("play", "dungeon", "--bots", "gambler,brute", "--seed", "seats").out
+    assert "Lola" in out
+    assert "p3 Bruno (bot)" in out
+
+
+def test_help_on_advice_is_about_this_game() -> None:
+    out = underdeck("play", "dungeon", "--bots", "random", typed="help\n").out
+    shown = " ".join(out.split())
+    assert "the opponents' hands" in shown
+    assert "points" not in shown
+
+
 def test_a_solitaire_has_no_opponents() -> None:
     ran = underdeck("bots", "tomb")
     assert ran.code == 1

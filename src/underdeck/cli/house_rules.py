@@ -97,6 +97,18 @@ def read_pair(rule: str) -> tuple[str, str]:
 # Bots
 
 
+def players_for_bots(game: AnyGame, arguments: Mapping[str, Any]) -> int | None:
+    """Return the number of players; unless it is given, one person can play against all bots."""
+    asked: int | None = arguments["players"]
+    option = next((each for each in fields(game.Options) if each.name == "players"), None)
+    named = any(read_pair(rule)[0] == "players" for rule in arguments["house"])
+    wanted = len(read_names(arguments["bots"])) + 1
+    if asked is not None or option is None or named or wanted <= game.seats(game.Options()):
+        return asked
+    most: int = max(option.metadata["values"])
+    return min(wanted, most)
+
+
 def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[str]:
     """Return the player of each seat: people (an empty text) first, then bots.
 
@@ -108,7 +120,7 @@ def read_seats(game: AnyGame, options: GameOptions, bots: str | None) -> list[st
     names = read_names(bots)
     if bots is None:
         names = find_manifest(game.name).opponents(count - 1)
-    refuse_yardsticks(game.name, names)
+    refuse_non_opponents(game.name, names)
     for name in names:
         find_bot(name, game.name)
     refuse_too_many(names, count - 1)
@@ -138,11 +150,11 @@ def refuse_too_many(names: list[str], max_count: int) -> None:
         raise Refusal("too_many_bots", n=len(names), most=max_count)
 
 
-def refuse_yardsticks(game: str, names: list[str]) -> None:
-    """Refuse bots that only simulations use as opponents of people."""
+def refuse_non_opponents(game: str, names: list[str]) -> None:
+    """Refuse unknown bots, and those that only simulations use."""
     manifest = find_manifest(game)
     for name in names:
-        if name in (*manifest.yardsticks, *manifest.cheaters):
+        if name not in manifest.bots:
             raise Refusal("unknown_bot", name=name, names=list(manifest.bots))
 
 

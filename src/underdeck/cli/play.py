@@ -8,6 +8,7 @@ from underdeck.cli.deal import is_on_server, make_deal, next_deal
 from underdeck.cli.house_rules import (
     bot_arguments,
     option_arguments,
+    players_for_bots,
     read_house_rules,
     read_seats,
     show_options,
@@ -35,6 +36,7 @@ RECORDING_NOTICE_S = 1.0
 def play(game: str, **arguments: Any) -> None:
     """Start a game."""
     rules = find_game(game)
+    arguments["players"] = players_for_bots(rules, arguments)
     options = read_house_rules(rules, arguments)
     seats = read_seats(rules, options, arguments["bots"])
     match = read_match(rules, options, seats, arguments)

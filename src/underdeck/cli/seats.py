@@ -5,6 +5,7 @@ from random import Random
 from types import MappingProxyType
 
 from underdeck.agents import AnyBot, asker
+from underdeck.cli.progress import explain_delay
 from underdeck.cli.screens import AnyScreen
 from underdeck.game import Event, Move
 
@@ -30,6 +31,8 @@ class Seats:
         """The person who looks at the screen now."""
         self._news = {seat: list(self.played.opening) for seat in self.people}
         """Events that each person has not seen yet."""
+        self._have_chosen: set[int] = set()
+        """The bots that have made a choice since the game was opened."""
         self._random = Random(f"{self.played.record.deal.voice} {len(self.played.record.moves)}")
 
     def waiting(self) -> tuple[int, ...]:
@@ -42,8 +45,12 @@ class Seats:
         return next((seat for seat in waiting if seat in self.bots), waiting[0])
 
     def choose(self, bot: int) -> Move:
-        """Return the move that a bot chooses."""
-        return self.bots[bot](self.played, bot, self._random)
+        """Return the move that a bot chooses; its first choice may have to compile its search."""
+        if bot in self._have_chosen:
+            return self.bots[bot](self.played, bot, self._random)
+        self._have_chosen.add(bot)
+        with explain_delay(self.terminal.words.say("cli.simulate.compiling")):
+            return self.bots[bot](self.played, bot, self._random)
 
     def person_named(self, line: str) -> int | None:
         """Return the person whom a line such as `p2` calls to the screen."""

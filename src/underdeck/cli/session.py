@@ -290,10 +290,11 @@ class Session:
 
     def help_on_command(self, command: str) -> str:
         """Return what a command does; in a lesson nothing is saved or counted."""
-        own = f"cli.learn_help.{command}"
-        if self.guide and self.words.has(own):
-            return self.words.say(own)
-        return self.words.say(f"cli.command_help.{command}")
+        lesson = f"cli.learn_help.{command}"
+        if self.guide and self.words.has(lesson):
+            return self.words.say(lesson)
+        own = f"{self.screen.game}.command_help.{command}"
+        return self.words.say(own if self.words.has(own) else f"cli.command_help.{command}")
 
     def show_path(self) -> None:
         """Show where the game is saved."""

@@ -131,7 +131,17 @@ def test_undo_is_refused_in_games_of_several() -> None:
         ),
         (["dungeon", "--house", "turn_limit=-1"], 1, "turn_limit"),
         (["dungeon", "--bots", "genius"], 1, 'There is no bot "genius".'),
-        (["dungeon", "--bots", "random,random"], 1, "This table has room for 1 bot"),
+        (["dungeon", "--bots", "careful-1"], 1, "Choose from: random, careful, "),
+        (
+            ["dungeon", "--players", "2", "--bots", "random,random"],
+            1,
+            "This table has room for 1 bot",
+        ),
+        (
+            ["dungeon", "--bots", "random,random,random,random", "--lang", "es"],
+            1,
+            "En esta mesa caben 3 robots, no 4.",
+        ),
     ],
 )
 def test_impossible_options_are_refused(args: list[str], code: int, words: str, home: Path) -> None:
