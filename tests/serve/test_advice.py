@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from http import HTTPStatus
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -121,7 +122,12 @@ async def test_among_bots_advice_names_them_and_is_for_own_decisions(visitor: Vi
     assert not (await visitor.get("GET", "/api/table?protocol=3", key=opened["watch"]))["advice"]
     watching = await ask(visitor, opened["watch"], player.table["version"], confirm=True)
     assert code_of(watching) == (401, "unknown_key")
-    given = (await ask(visitor, key, player.table["version"], confirm=True)).json()
+    answer = await ask(visitor, key, player.table["version"], confirm=True)
+    while answer.status_code == HTTPStatus.CONFLICT:  # the bot has bid in the meantime
+        assert code_of(answer)[1] == "stale"
+        table = await visitor.get("GET", "/api/table?protocol=3", key=key)
+        answer = await ask(visitor, key, table["version"], confirm=True)
+    given = answer.json()
     shown = await player.at(given["version"])
     assert shown["assisted"]
     legal = {move["text"] for move in shown["view"]["legal"]}

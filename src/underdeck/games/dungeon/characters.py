@@ -1,12 +1,12 @@
 """The characters of Dungeon, with their strength in stars, and what they talk about.
 
 How each of them plays is in `minds.dungeon.characters`; the master is in `minds.dungeon.bots`. The
-stars are provisional: they follow the wins of `bench/manners.py`, not yet a round robin.
+stars are those of a round robin by `underdeck study ratings` (docs/guides/characters.md).
 """
 
 from underdeck.characters import Cast, Character, Occasion
 
-STARS = {"gambler": 1, "brute": 2, "digger": 2, "liar": 2, "accountant": 3, "master": 5}
+STARS = {"gambler": 1, "brute": 1, "digger": 1, "liar": 2, "accountant": 3, "master": 5}
 """The strength of each character, the weakest first."""
 
 NEAR_THE_EXIT = 5
