@@ -106,7 +106,11 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
       },
       pointerup: () => hold.release("pointer"),
       pointerleave: () => leave(),
-      pointercancel: () => leave(),
+      // The press has become a drag or a scroll: with two presses, it isn't the first of them.
+      pointercancel: () => {
+        isPressed = false;
+        hold.cancel();
+      },
       keydown: (event) => {
         if (event.key === "Escape" && hold.phase !== "idle") hold.cancel();
         else if (PRESSING_KEYS.has(event.key)) {
