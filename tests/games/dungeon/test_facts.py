@@ -376,3 +376,11 @@ def test_the_paragraph_that_applies() -> None:
     assert shown(position)["rule"] == "2"
     assert shown(position.play("p1 attack K p2"))["rule"] == "4.3"
     assert shown(position.play("p2 retreat"))["rule"] == "2"
+
+
+def test_a_move_alone_is_shown_as_among_the_legal_ones() -> None:
+    for state in random_states(2):
+        seat = GAME.waiting(state)[0]
+        listed: Any = CLIENT_VIEW.shown(GAME.view(state, seat))["legal"]
+        for move, among in zip(GAME.legal(state, seat), listed, strict=True):
+            assert CLIENT_VIEW.move(move).items() <= among.items()

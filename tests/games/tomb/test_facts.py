@@ -351,3 +351,11 @@ def test_facts_depend_on_the_view_alone() -> None:
     assert one.deck != two.deck
     assert shown(one) == shown(two)
     assert card_of(6, SPADES) == read_cards(["6S"])[0] == one.view.encounter
+
+
+def test_a_move_alone_lacks_only_the_label_that_the_view_gives_it() -> None:
+    for state in random_states(5):
+        listed: Any = CLIENT_VIEW.shown(GAME.view(state, 0))["legal"]
+        for move, among in zip(GAME.legal(state, 0), listed, strict=True):
+            alone = CLIENT_VIEW.move(move)
+            assert {**among, "label": alone["label"]}.items() >= alone.items()
