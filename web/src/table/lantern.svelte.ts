@@ -74,6 +74,11 @@ export class Lantern {
     if (this.asked === question) this.take(advice, question, attempts);
   }
 
+  /** Stop asking about an earlier update than this one, which the server would refuse. */
+  follow(update: object | null): void {
+    if (this.asked?.update !== update) this.stop();
+  }
+
   /** Stop asking for a more exact answer. */
   stop(): void {
     clearTimeout(this.timer);
