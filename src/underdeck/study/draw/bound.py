@@ -1,21 +1,16 @@
 """The figure of a bound: what strong play reaches, what no player exceeds, and the gap between."""
 
-import errno
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from underdeck.intervals import Z
-from underdeck.refusal import Refusal
 from underdeck.study.draw.formatting import Speaker, number
 from underdeck.study.draw.matplotlib import (
     BLUE,
     FAINT,
-    FILE_TYPES,
     MARGIN,
     SKY,
     VERMILION,
-    file_content,
-    new_figures,
+    save_figure,
     set_number_ticks,
     set_percent_ticks,
 )
@@ -32,18 +27,7 @@ COLOURS = {"strong": FAINT, "lower": BLUE, "upper": VERMILION}
 
 def save_bound(bound: "Bound", path: str, words: Speaker) -> None:
     """Write the figure of a bound into a PNG or SVG file."""
-    file_type = Path(path).suffix.lower()
-    if file_type not in FILE_TYPES:
-        raise Refusal("picture_form", path=path)
-    with new_figures(file_type.removeprefix("."), "underdeck bound") as new_figure:
-        figure = new_figure(figsize=SIZE_IN)
-        draw_bound(figure, bound, words)
-        content = file_content(figure, file_type.removeprefix("."))
-    try:
-        Path(path).expanduser().write_bytes(content)
-    except (OSError, ValueError) as error:
-        reason = errno.errorcode.get(getattr(error, "errno", None) or 0, str(error))
-        raise Refusal("write_failed", path=path, reason=reason) from None
+    save_figure(path, "underdeck bound", SIZE_IN, lambda figure: draw_bound(figure, bound, words))
 
 
 def draw_bound(figure: "Figure", bound: "Bound", words: Speaker) -> None:

@@ -314,3 +314,21 @@ def tick_decimals(axis: "Axis", scale: float = 1) -> int:
         (digits for digits in range(4) if abs(step * 10**digits - round(step * 10**digits)) < 1e-6),
         3,
     )
+
+
+def save_figure(
+    path: str, salt: str, size_in: tuple[float, float], draw: "Callable[[Figure], None]"
+) -> None:
+    """Draw a figure and write it into a PNG or SVG file."""
+    file_type = Path(path).suffix.lower()
+    if file_type not in FILE_TYPES:
+        raise Refusal("picture_form", path=path)
+    with new_figures(file_type.removeprefix("."), salt) as new_figure:
+        figure = new_figure(figsize=size_in)
+        draw(figure)
+        content = file_content(figure, file_type.removeprefix("."))
+    try:
+        Path(path).expanduser().write_bytes(content)
+    except (OSError, ValueError) as error:
+        reason = errno.errorcode.get(getattr(error, "errno", None) or 0, str(error))
+        raise Refusal("write_failed", path=path, reason=reason) from None

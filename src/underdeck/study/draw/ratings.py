@@ -1,19 +1,10 @@
 """The figure of a round robin: the share of games that each bot won against each other one."""
 
-import errno
 import math
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from underdeck.refusal import Refusal
 from underdeck.study.draw.formatting import Speaker, number, percent
-from underdeck.study.draw.matplotlib import (
-    FILE_TYPES,
-    INK,
-    MARGIN,
-    file_content,
-    new_figures,
-)
+from underdeck.study.draw.matplotlib import INK, MARGIN, save_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,19 +18,8 @@ DARK_SHARE = 0.75
 
 def save_ratings(run: "RoundRobin", path: str, words: Speaker) -> None:
     """Write the figure of a round robin into a PNG or SVG file."""
-    file_type = Path(path).suffix.lower()
-    if file_type not in FILE_TYPES:
-        raise Refusal("picture_form", path=path)
-    height = FRAME_IN + ROW_IN * len(run.plan.bots)
-    with new_figures(file_type.removeprefix("."), "underdeck ratings") as new_figure:
-        figure = new_figure(figsize=(WIDTH_IN, height))
-        draw_ratings(figure, run, words)
-        content = file_content(figure, file_type.removeprefix("."))
-    try:
-        Path(path).expanduser().write_bytes(content)
-    except (OSError, ValueError) as error:
-        reason = errno.errorcode.get(getattr(error, "errno", None) or 0, str(error))
-        raise Refusal("write_failed", path=path, reason=reason) from None
+    size_in = WIDTH_IN, FRAME_IN + ROW_IN * len(run.plan.bots)
+    save_figure(path, "underdeck ratings", size_in, lambda figure: draw_ratings(figure, run, words))
 
 
 def draw_ratings(figure: "Figure", run: "RoundRobin", words: Speaker) -> None:
