@@ -9,17 +9,17 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench import env, growth, history, minds, peers, serve, start, tomb
+from bench import bots, env, growth, history, minds, peers, serve, start, tomb
 from bench.measure import Line, markdown
 
-DEFAULT_PARTS = "start", "tomb", "env", "peers", "minds", "serve", "history", "memory"
+DEFAULT_PARTS = "start", "tomb", "env", "peers", "minds", "serve", "bots", "history", "memory"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=[*DEFAULT_PARTS, "growth"])
     parser.add_argument(
-        "--quick", action="store_true", help="show in a short time that serve and growth work"
+        "--quick", action="store_true", help="show in a short time that serve, bots and growth work"
     )
     parser.add_argument(
         "--into", type=Path, help="folder of the figures of growth, docs/pictures by default"
@@ -38,6 +38,7 @@ def main() -> int:
         "peers": peers.lines,
         "minds": minds.lines,
         "serve": lambda: serve.lines(serve.QUICK if args.quick else serve.STANDARD),
+        "bots": lambda: bots.lines(bots.QUICK if args.quick else bots.STANDARD),
         "history": lambda: history.lines(args.finished_games),
         "memory": lambda: start.memory(args.games),
         "growth": lambda: growth.lines(args.quick, args.into),

@@ -62,6 +62,11 @@ class Load:
         elif self.measuring:
             self.stale += 1
 
+    def reset(self) -> None:
+        """Forget what was measured, so that the same clients can be measured again."""
+        self.delays_s.clear()
+        self.errors = self.stale = 0
+
     def acknowledge(self, sent: float) -> None:
         """Count a move that was sent at this time."""
         if self.measuring:
@@ -93,10 +98,10 @@ async def offer(load: Load, server: Server, campaign: Campaign) -> Result:
     rate = campaign.moves_per_second
     gc.collect()
     gc.freeze()  # or full collections of thousands of clients appear as latency of the server
-    await _keep_pace(load, rate, campaign.warm_up_s)
+    await keep_pace(load, rate, campaign.warm_up_s)
     before, began = _used(server), time.perf_counter()
     load.measuring = True
-    await _keep_pace(load, rate, campaign.seconds)
+    await keep_pace(load, rate, campaign.seconds)
     load.measuring = False
     passed = time.perf_counter() - began
     used, database, own = (now - then for now, then in zip(_used(server), before, strict=True))
@@ -119,7 +124,7 @@ def _used(server: Server) -> tuple[float, float, float]:
     return server.cpu_seconds(), server.database_cpu_seconds(), time.process_time()
 
 
-async def _keep_pace(load: Load, rate: float, seconds: float) -> None:
+async def keep_pace(load: Load, rate: float, seconds: float) -> None:
     """Have clients move at a rate for some time."""
     began, made = time.perf_counter(), 0.0
     while (passed := time.perf_counter() - began) < seconds:

@@ -1,8 +1,10 @@
 """The clients of our server in a load test: players, who move at random, and spectators."""
 
+import asyncio
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
@@ -14,6 +16,8 @@ from bench.socket_client import SocketClient, connect
 PROTOCOL = 2
 WINDOW_S = 1
 """The length of a window, in which all players are asked at once."""
+REPLACED = 1_000_000
+"""Added to the number of a table that is replaced, so that its clients move otherwise."""
 
 
 class Board(msgspec.Struct):
@@ -21,6 +25,8 @@ class Board(msgspec.Struct):
 
     waiting: list[int]
     legal: list[str]
+    pending: str
+    """The name of the pending decision, or "over"."""
 
 
 class Message(msgspec.Struct):
@@ -61,6 +67,9 @@ class Player(Spectator):
         self.sent: dict[str, float] = {}
         self.asked = -1
         self.number = 0
+        self.has_left = False
+        self.on_over: Callable[[], None] = lambda: None
+        """Called once, when the game is over."""
 
     def received(self, text: bytes) -> None:
         """Handle a message of the server."""
@@ -71,13 +80,20 @@ class Player(Spectator):
         if message.type == "table":
             self.table = message
             self.check_turn()
+            if message.view is not None and message.view.pending == "over":
+                self.on_over()
         elif message.type == "refused":
             self.sent.pop(message.id or "", None)
             self.load.refuse(message.code)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count a connection that the server closed."""
-        self.load.errors += 1
+        self.load.errors += not self.has_left
+
+    def leave(self) -> None:
+        """Close the connection."""
+        self.has_left = True
+        self.transport.close()
 
     def check_turn(self) -> None:
         """Queue this seat if it is to move."""
@@ -111,6 +127,11 @@ class TableOpener:
     port: int
     players: int = 2
     spectators: int = 0
+    bots: tuple[str, ...] = ()
+    """The bots that take the last seats."""
+    keeps_going: bool = False
+    """Whether a table whose game is over is replaced by a new one."""
+    reopening: set["asyncio.Task[None]"] = field(default_factory=set)
 
     async def open(self, number: int) -> None:
         """Open a table and connect its clients."""
@@ -118,18 +139,33 @@ class TableOpener:
             "game": "dungeon",
             "name": "Ana",
             "house": {"players": self.players},
+            "bots": self.bots,
             "window": WINDOW_S,
         }
         first = await self.post("/api/tables", wanted)
         others = [
             await self.post("/api/seats", {"name": f"Luis {seat}", "key": first["join"]})
-            for seat in range(1, self.players)
+            for seat in range(1, self.players - len(self.bots))
         ]
+        players = []
         for seat in [first, *others]:
             chance = random.Random(f"{number} {seat['seat']}")
-            await connect(self.port, Player(self.load, seat["key"], seat["seat"], chance))
+            players.append(Player(self.load, seat["key"], seat["seat"], chance))
+        if self.keeps_going:
+            players[0].on_over = lambda: self.replace(number, players)
+        for player in players:
+            await connect(self.port, player)
         for _ in range(self.spectators):
             await connect(self.port, Spectator(first["watch"]))
+
+    def replace(self, number: int, players: list[Player]) -> None:
+        """Leave a table whose game is over, and open another one."""
+        for player in players:
+            player.on_over = lambda: None
+            player.leave()
+        task = asyncio.ensure_future(self.open(number + REPLACED))
+        self.reopening.add(task)
+        task.add_done_callback(self.reopening.discard)
 
     async def post(self, path: str, body: dict[str, object]) -> dict[str, Any]:
         """Make a request that must succeed."""
