@@ -284,6 +284,15 @@ def test_the_memory_of_a_worker_is_limited(bots: dict[str, str], megabytes: int)
     with_pool(patient_pool(bots, megabytes=megabytes), body)
 
 
+def test_the_server_imports_bots_before_the_first_question(bots: dict[str, str]) -> None:
+    sys.modules.pop("bot_last", None)
+
+    async def body(_: BotPool) -> None:
+        assert "bot_last" in sys.modules
+
+    with_pool(patient_pool(bots), body)
+
+
 def test_an_illegal_choice_is_replaced_by_the_fallback(bots: dict[str, str]) -> None:
     async def body(pool: BotPool) -> None:
         assert await pool.choose("dungeon", "cheat", VIEW, "") == FALLBACK

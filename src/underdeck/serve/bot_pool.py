@@ -2,10 +2,8 @@
 
 import asyncio
 import multiprocessing
-import os
 import pickle
 import signal
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -16,17 +14,15 @@ from random import Random
 from typing import NamedTuple
 
 from underdeck.agents import BOTS, AnyBot, is_for_several, wants_memory
+from underdeck.fast.libraries import defer_compilation
 from underdeck.game import Memory, View
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
 from underdeck.registry import find_game, find_manifest, game_names, import_path
+from underdeck.serve.bot_preparation import BotPreparations
+from underdeck.serve.process_limits import limit_memory, lower_priority
 from underdeck.study.executors import defer_interrupts
 
-if sys.platform != "win32":
-    import resource
-
-NICENESS = 10
-"""The scheduling priority of workers: lower than the server's."""
 START_TIMEOUT_S = 30.0
 COMPILER_MEGABYTES = 1024
 """Address space for bots that compile programs, in addition to that of the others."""
@@ -43,6 +39,8 @@ class Question(NamedTuple):
     view: View
     seed: str
     memory: Memory | None = None
+    is_prepared: bool = True
+    """Whether the bot may load compiled programs; otherwise it does without."""
 
 
 class BotWorker:
@@ -116,6 +114,7 @@ class BotPool:
         self._idle: deque[BotWorker] = deque()
         self._lock = threading.Lock()
         """Held to start or end a process: multiprocessing's list of children isn't thread-safe."""
+        self._preparations = BotPreparations(megabytes + COMPILER_MEGABYTES, self._lock)
         self._is_stopping = False
 
     async def start(self) -> None:
@@ -152,6 +151,7 @@ class BotPool:
 
     def _start(self) -> None:
         workers = [self._new_worker() for _ in range(self._size)]
+        load_bots(self._paths())  # or the first table with a bot would import it on the event loop
         for worker in workers:
             worker.wait_until_ready()
         self._idle.extend(workers)
@@ -160,13 +160,15 @@ class BotPool:
         with self._lock:
             for worker in self._workers:
                 worker.kill()
+        self._preparations.stop()
         self._threads.shutdown(cancel_futures=True)
         for worker in list(self._workers):
             self._close(worker)
 
     def _ask(self, question: Question) -> str | None:
         """Return a worker's answer, None if it fails; there are no more threads than workers."""
-        pickled = pickle.dumps(question)
+        is_prepared = self._preparations.is_done(question.bot)
+        pickled = pickle.dumps(question._replace(is_prepared=is_prepared))
         worker = None
         try:
             worker = self._take_worker()
@@ -223,7 +225,8 @@ def work(pipe: Connection, bots: Sequence[str], timeout_s: float, megabytes: int
     end_with_parent()
     loaded = load_bots(bots)
     compiles = any(hasattr(bot, "prepare") for bot in loaded.values())
-    limit_resources(megabytes + (COMPILER_MEGABYTES if compiles else 0))
+    limit_memory(megabytes + (COMPILER_MEGABYTES if compiles else 0))
+    lower_priority()  # only now: on a busy machine the start would take too long
     with pipe:
         pipe.send_bytes(b"ready")
         while True:
@@ -231,6 +234,7 @@ def work(pipe: Connection, bots: Sequence[str], timeout_s: float, megabytes: int
                 question = Question(*pickle.loads(pipe.recv_bytes()))  # noqa: S301  from the server
                 begin_thinking(timeout_s)
                 bot = loaded[question.bot]
+                defer_compilation(is_deferred=not question.is_prepared)
                 getattr(bot, "prepare", lambda: None)()
                 answer = choose_move(question, bot)
                 pipe.send_bytes(answer.encode())
@@ -246,18 +250,6 @@ def load_bots(paths: Sequence[str]) -> dict[str, AnyBot]:
         with suppress(Exception):
             loaded[path] = import_path(path)
     return loaded
-
-
-def limit_resources(megabytes: int) -> None:
-    """Limit this process's memory and lower its priority."""
-    if sys.platform != "win32" and hasattr(resource, "RLIMIT_AS"):
-        _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
-        limit = megabytes * 2**20
-        if hard_limit != resource.RLIM_INFINITY:
-            limit = min(limit, hard_limit)
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
 
 
 def begin_thinking(timeout_s: float) -> None:

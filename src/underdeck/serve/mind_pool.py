@@ -2,7 +2,6 @@
 
 import asyncio
 import multiprocessing
-import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -11,7 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from underdeck.parent_process import end_with_parent
 from underdeck.refusal import Refusal
-from underdeck.serve.bot_pool import NICENESS
+from underdeck.serve.process_limits import lower_priority
 
 MAX_WORKERS = 2
 """A review, which takes longer, leaves a worker for advice."""
@@ -68,5 +67,4 @@ def start_worker() -> None:
     """Prepare a worker: it ends with the server, and the server's moves come first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    lower_priority()
