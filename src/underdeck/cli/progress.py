@@ -105,14 +105,17 @@ class Progress:
         parts = {
             "done": number(Speech.words, report.step),
             "steps": number(Speech.words, report.steps),
-            "won": percent(Speech.words, report.wins, 1),
             "left": duration((report.steps - report.step) / rate),
         }
+        if report.wins is None:
+            self._write(text("progress.training_late", **parts))
+            return
+        won = percent(Speech.words, report.wins, 1)
         if report.points is None:
-            self._write(text("progress.training_games", **parts))
+            self._write(text("progress.training_games", won=won, **parts))
         else:
             points = number(Speech.words, report.points, 1)
-            self._write(text("progress.training", points=points, **parts))
+            self._write(text("progress.training", won=won, points=points, **parts))
 
     def clear(self) -> None:
         """Erase the line."""

@@ -22,8 +22,9 @@ class TrainingReport(NamedTuple):
 
     step: int
     steps: int
-    wins: float
-    """The share of games won; in a game against itself, of games that somebody won."""
+    wins: float | None
+    """The share of games won, in a game against itself of games that somebody won; None in a step
+    without games."""
     points: float | None
     """The mean points; None in a game without points."""
     loss: float

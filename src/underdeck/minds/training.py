@@ -6,7 +6,7 @@ Everything follows from the seed: the same plan gives the same weights on the sa
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 from underdeck.minds.laboratory import TrainingReport
 from underdeck.minds.learning import Adam, Floats, Weights, gradients, new_network, write_inputs
 from underdeck.minds.memory import FloatTable, Ints, IntTable
+from underdeck.minds.network import FULL_BITS
 from underdeck.sfc32 import words_of
 
 WORKERS = 2
@@ -53,18 +54,58 @@ class Examples(NamedTuple):
     targets: Floats
 
 
+class StepPlan(NamedTuple):
+    """What is learned in a step."""
+
+    learner: "Learner"
+    done: float
+    """The share of this network's steps that is done."""
+    batch: int
+    passes: int
+    """How often each position is learned from."""
+
+
+class Learner:
+    """A network that learns, with its optimizer."""
+
+    def __init__(self, features: int, hidden: int, hidden2: int, seed: str) -> None:
+        random = np.random.default_rng(words_of(f"weights {seed}"))
+        self.weights = new_network(features, hidden, hidden2, random)
+        self.adam = Adam(self.weights)
+
+    def learn(self, batch: tuple[Floats, Floats], rate: float, averaging: float) -> float:
+        """Learn from the inputs and targets of a batch; return the loss."""
+        gradient, loss = gradients(self.weights, *batch)
+        self.adam.update(self.weights, gradient, rate, averaging)
+        return loss
+
+    def arrays(self) -> dict[str, Floats]:
+        """Return all arrays that change, by their names in a checkpoint."""
+        parts = {
+            "weights": self.weights,
+            "mean": self.adam.mean,
+            "square": self.adam.square,
+            "average": self.adam.average,
+        }
+        return {
+            f"{part}.{name}": each
+            for part, weights in parts.items()
+            for name, each in weights.items()
+        }
+
+
 class Trainer(ABC, Generic[PlanT]):
-    """Trains the network of one game."""
+    """Trains the networks of one game, one in each step."""
 
     features: int
     """The number of features of the game."""
+    bits = FULL_BITS
+    """The size of a weight in the file."""
 
     def __init__(self, plan: PlanT) -> None:
         self.plan = plan
         self.step = 0
-        random = np.random.default_rng(words_of(f"weights {plan.seed}"))
-        self.weights = new_network(self.features, plan.hidden, plan.hidden2, random)
-        self.adam = Adam(self.weights)
+        self.learners = [Learner(self.features, plan.hidden, plan.hidden2, plan.seed)]
 
     @abstractmethod
     def play(self, pool: ThreadPoolExecutor) -> Iterable[Examples]:
@@ -73,6 +114,15 @@ class Trainer(ABC, Generic[PlanT]):
     @abstractmethod
     def report(self, loss: float) -> TrainingReport:
         """Return the means over the games of the last step."""
+
+    @property
+    def weights(self) -> Weights:
+        """The weights of the first network."""
+        return self.learners[0].weights
+
+    def step_plan(self) -> StepPlan:
+        """Return what is learned in the current step."""
+        return StepPlan(self.learners[0], self.step / self.plan.steps, self.plan.batch, passes=1)
 
     def run(self, report: Callable[[TrainingReport], None]) -> None:
         """Train to the end of the plan."""
@@ -83,24 +133,25 @@ class Trainer(ABC, Generic[PlanT]):
     def take_step(self, pool: ThreadPoolExecutor) -> TrainingReport:
         """Play and learn once."""
         random = np.random.default_rng(words_of(f"order {self.plan.seed} {self.step}"))
-        rate, losses = self.learning_rate(), [0.0]
-        for batch in self._batches(list(self.play(pool)), random):
-            gradient, loss = gradients(self.weights, *batch)
-            self.adam.update(self.weights, gradient, rate, self.plan.averaging)
-            losses.append(loss)
+        now = self.step_plan()
+        rate, losses = self.learning_rate(now.done), []
+        inputs, targets = self._inputs(list(self.play(pool)))
+        for _ in range(now.passes):
+            order = random.permutation(len(inputs))
+            for chosen in np.array_split(order, max(round(len(inputs) / now.batch), 1)):
+                batch = inputs[chosen], targets[chosen]
+                losses.append(now.learner.learn(batch, rate, self.plan.averaging))
         self.step += 1
-        return self.report(sum(losses) / max(len(losses) - 1, 1))
+        return self.report(sum(losses) / len(losses))
 
-    def learning_rate(self) -> float:
-        """Return the rate of the current step, which falls along a cosine."""
+    def learning_rate(self, done: float) -> float:
+        """Return the rate after a share of the steps; it falls along a cosine."""
         plan = self.plan
-        share = (1 + math.cos(math.pi * self.step / plan.steps)) / 2
+        share = (1 + math.cos(math.pi * done)) / 2
         return plan.last_rate + (plan.rate - plan.last_rate) * share
 
-    def _batches(
-        self, parts: list[Examples], random: np.random.Generator
-    ) -> Iterator[tuple[Floats, Floats]]:
-        """Yield the inputs and targets of batches, from all positions in random order."""
+    def _inputs(self, parts: list[Examples]) -> tuple[Floats, Floats]:
+        """Return the features of all positions as rows of numbers, and their targets."""
         inputs = np.zeros((sum(len(part.counts) for part in parts), self.features), np.float32)
         targets = np.concatenate([part.targets for part in parts]).astype(np.float32)
         end = 0
@@ -108,33 +159,28 @@ class Trainer(ABC, Generic[PlanT]):
             rows = inputs[end : end + len(part.counts)]
             write_inputs(part.active, part.counts, part.scalars, rows)
             end += len(rows)
-        order = random.permutation(len(inputs))
-        for chosen in np.array_split(order, max(round(len(inputs) / self.plan.batch), 1)):
-            yield inputs[chosen], targets[chosen]
+        return inputs, targets
 
     def save(self, path: Path) -> None:
         """Write everything that is needed to continue; an interrupted write leaves the old file."""
-        arrays = {
-            f"{part}.{name}": each
-            for part, weights in self._parts().items()
-            for name, each in weights.items()
-        }
+        updates = [learner.adam.updates for learner in self.learners]
         temporary = path.with_suffix(".partial.npz")
-        np.savez(temporary, allow_pickle=False, step=self.step, updates=self.adam.updates, **arrays)
+        np.savez(temporary, allow_pickle=False, step=self.step, updates=updates, **self._arrays())
         temporary.replace(path)
 
     def load(self, path: Path) -> None:
         """Continue from a file that `save` wrote."""
         with np.load(path) as saved:
-            self.step, self.adam.updates = int(saved["step"]), int(saved["updates"])
-            for part, weights in self._parts().items():
-                for name, each in weights.items():
-                    each[:] = saved[f"{part}.{name}"]
+            self.step = int(saved["step"])
+            for learner, updates in zip(self.learners, saved["updates"], strict=True):
+                learner.adam.updates = int(updates)
+            for name, each in self._arrays().items():
+                each[:] = saved[name]
 
-    def _parts(self) -> dict[str, Weights]:
+    def _arrays(self) -> dict[str, Floats]:
+        """Return all arrays that change, by their names in a checkpoint."""
         return {
-            "weights": self.weights,
-            "mean": self.adam.mean,
-            "square": self.adam.square,
-            "average": self.adam.average,
+            f"{index}.{name}": each
+            for index, learner in enumerate(self.learners)
+            for name, each in learner.arrays().items()
         }

@@ -12,9 +12,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from underdeck.minds.evaluate import Layers, network_of
+from underdeck.minds.evaluate import Layers, layers_of, network_of
 from underdeck.minds.laboratory import TrainingReport
-from underdeck.minds.network import write_network
+from underdeck.minds.network import read_networks, write_networks
 from underdeck.minds.training import Plan, Trainer
 from underdeck.refusal import Refusal
 
@@ -30,12 +30,12 @@ class TrainingRun:
         self,
         plan: Plan,
         new_trainer: Callable[[], Trainer[Any]],
-        check: Callable[[Layers], dict[str, float]],
+        check: Callable[..., dict[str, float]],
         out: Path,
         *,
         resume: bool,
     ) -> None:
-        """`check` returns results of games with finished weights."""
+        """`check` returns results of games with the layers of all finished networks."""
         self.plan, self.out, self.check = plan, out, check
         self.checkpoint = out.with_name(f"{out.name}.checkpoint")
         if self.checkpoint.exists() and not resume:
@@ -92,9 +92,9 @@ class TrainingRun:
 
     def finish(self) -> dict[str, float]:
         """Write the averaged weights, delete the checkpoint, and try the weights."""
-        layers = Layers(**self.trainer.adam.average)
+        networks = [network_of(Layers(**learner.adam.average)) for learner in self.trainer.learners]
         draft = self.out.with_name(f".{self.out.name}.draft")
-        write_network(draft, network_of(layers))
+        write_networks(draft, networks, self.trainer.bits)
         draft.replace(self.out)
         self.checkpoint.unlink(missing_ok=True)
-        return self.check(layers)
+        return self.check(*map(layers_of, read_networks(self.out.read_bytes())))

@@ -18,7 +18,7 @@ from underdeck.minds.dungeon.training import (  # noqa: E402
 )
 from underdeck.minds.evaluate import Layers, layers_of  # noqa: E402
 from underdeck.minds.learning import new_network  # noqa: E402
-from underdeck.minds.network import read_network  # noqa: E402
+from underdeck.minds.network import read_networks  # noqa: E402
 
 TINY = DungeonPlan(seed="tiny", steps=3, hidden=16, hidden2=8, games=4, batch=128)
 SHORT = replace(
@@ -42,7 +42,7 @@ def test_the_same_plan_gives_the_same_weights(tmp_path: Path) -> None:
 def test_a_short_training_learns(tmp_path: Path) -> None:
     weights = new_network(FEATURES, 32, 16, np.random.default_rng(1))
     before = rival_results(Layers(**weights), 200)
-    layers = layers_of(read_network(trained(SHORT, tmp_path / "short.weights")))
+    layers = layers_of(read_networks(trained(SHORT, tmp_path / "short.weights"))[0])
     after = rival_results(layers, 200)
     assert after["won"] > before["won"] + 0.15
 

@@ -36,7 +36,7 @@ def test_the_ceiling_is_the_solution_without_a_penalty(goal: int, options: Optio
     find_program(solve_deals)(
         stack,
         fresh,
-        new_mind(load_layers(WIN)),
+        new_mind(*load_layers(WIN)),
         np.zeros(4, np.int64),
         seed_key("ratings"),
         0,

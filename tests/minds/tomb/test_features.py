@@ -22,14 +22,11 @@ from underdeck.games.tomb.state import (
 )
 from underdeck.minds.tomb.features import (
     FEATURES,
-    LATE,
-    LATE_NUMBER,
     MAX_ACTIVE,
     SCALARS,
     SET_FEATURES,
     is_trapped,
     mean_damage,
-    next_cards,
     write_features,
 )
 from underdeck.minds.tomb.search import POINTS, is_over, make_move
@@ -106,8 +103,6 @@ def test_features_are_within_their_bounds() -> None:
         assert len({*active[:count]}) == count
         assert all(0 <= feature < SET_FEATURES for feature in active[:count])
         assert all(-1e-9 <= scalar <= 3 for scalar in scalars)
-        is_late = next_cards(leaf).bit_count() <= LATE
-        assert any(feature >= LATE_NUMBER for feature in active[:count]) == is_late
     assert FEATURES == SET_FEATURES + SCALARS
 
 

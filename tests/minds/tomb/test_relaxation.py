@@ -7,9 +7,8 @@ from minds.tomb.games import random_states
 from underdeck.fast.layout import pack
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.state import State
-from underdeck.minds.evaluate import layers_of
 from underdeck.minds.tomb import programs, relaxation
-from underdeck.minds.tomb.network import load_network
+from underdeck.minds.tomb.compiled_player import load_layers
 from underdeck.minds.tomb.relaxation import NO_PENALTY, Penalty
 from underdeck.minds.tomb.search import POINTS, WIN, Depth
 from underdeck.sfc32 import words_of
@@ -26,11 +25,11 @@ def solve(goal: int, plies: int, deals: int) -> list[float]:
     programs.find_program(relaxation.solve_deals)(
         stack,
         fresh,
-        programs.new_mind(layers_of(load_network(goal)), 1 << 12),
+        programs.new_mind(*load_layers(goal), 1 << 12),
         np.zeros(4, np.int64),
         np.array(words_of(SEED), np.int64),
         0,
-        Penalty(depth, depth, 2.0, depth, 0),
+        Penalty(depth, depth, 2.0),
         programs.new_solution(1 << 18),
         results,
     )
@@ -42,14 +41,14 @@ def test_the_clairvoyant_finds_the_best_of_all_games(goal: int) -> None:
     solver = programs.find_program(relaxation.solve)
     stack, _ = programs.new_stack()
     depth = Depth(goal, NO_PENALTY, 0)
-    memory = programs.new_mind(layers_of(load_network(goal))), programs.new_solution(1 << 18)
+    memory = programs.new_mind(*load_layers(goal)), programs.new_solution(1 << 18)
     tried = 0
     for seed in range(60):
         late = [state.clone() for state in random_states(seed) if state.bottom - state.top < 14]
         for state in late[:1]:
             pack(state, stack[0])
             tried += 1
-            found = solver(stack, memory[0], Penalty(depth, depth, 2.0, depth, 0), memory[1], tried)
+            found = solver(stack, memory[0], Penalty(depth, depth, 2.0), memory[1], tried)
             assert found == pytest.approx(best_result(state, goal))
     assert tried > 20
 

@@ -7,15 +7,19 @@ import pytest
 
 from minds.tomb.games import HOUSE_RULES, random_states, redealt
 from underdeck.cards import rank_of
+from underdeck.fast.twin import interpret
 from underdeck.games.tomb import GAME
 from underdeck.games.tomb.moves import CARD_BITS, DRAW
 from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.rules import make, next_card
-from underdeck.games.tomb.state import DECK, ESCAPED, STANDING, State
+from underdeck.games.tomb.state import DECK, ESCAPED, STANDING, TURNING, State
 from underdeck.games.tomb.treasure import kings_in, points_in
-from underdeck.minds.tomb.analyst import Analyst
+from underdeck.minds.network import Network
+from underdeck.minds.tomb.analyst import Analyst, plain_mind, plain_value
+from underdeck.minds.tomb.features import FEATURES, LATE, next_cards
+from underdeck.minds.tomb.network import Networks
 from underdeck.minds.tomb.position import position_in
-from underdeck.minds.tomb.search import POINTS, WIN
+from underdeck.minds.tomb.search import POINTS, WIN, is_over, leaf_value, network_value
 
 GOALS = (WIN, POINTS)
 EXACT = 4
@@ -103,3 +107,23 @@ def result(state: State, goal: int) -> Fraction:
     return (
         Fraction(kings_in(state.hand) == 4) if goal == WIN else Fraction(points_in(state.hand), 100)
     )
+
+
+def constant_network(output: float) -> Network:
+    """Return a network that gives every position the same value."""
+    return Network([[0.0]] * FEATURES, [0.0], [[0.0]], [0.0], [0.0, output])
+
+
+def test_few_unseen_cards_are_valued_by_a_network_of_their_own() -> None:
+    mind = plain_mind(Networks(early=constant_network(-1.0), late=constant_network(1.0)))
+    value_of = interpret(leaf_value, {network_value: plain_value})
+    counts = set()
+    for seed in range(40):
+        for state in random_states(seed):
+            leaf = position_in(state)
+            leaf.phase = TURNING
+            if not is_over(leaf, POINTS):
+                cards = next_cards(leaf).bit_count()
+                assert (value_of(leaf, mind, POINTS) > 0.5) == (cards <= LATE)
+                counts.add(cards)
+    assert {LATE, LATE + 1} <= counts

@@ -8,7 +8,7 @@ import pytest
 
 from underdeck.games.tomb.options import Options
 from underdeck.minds.laboratory import TrainingReport
-from underdeck.minds.network import read_network
+from underdeck.minds.network import read_networks
 from underdeck.minds.tomb.search import WIN
 from underdeck.minds.tomb.training import TombPlan, open_training
 from underdeck.refusal import Refusal
@@ -16,9 +16,30 @@ from underdeck.study.match import Match
 from underdeck.study.policies import read_policy
 
 TINY = TombPlan(
-    goal=WIN, seed="tiny", steps=4, hidden=16, hidden2=8, deals=16, solved=2, batch=128, quick=0.5
+    goal=WIN,
+    seed="tiny",
+    steps=5,
+    late=0.2,
+    late_hidden=16,
+    late_deals=4,
+    hidden=16,
+    hidden2=8,
+    deals=16,
+    solved=2,
+    batch=128,
 )
-SHORT = replace(TINY, goal=1, steps=60, hidden=32, hidden2=16, deals=64, averaging=0.05, rate=5e-3)
+SHORT = replace(
+    TINY,
+    goal=1,
+    steps=70,
+    late_deals=32,
+    hidden=32,
+    late_hidden=32,
+    hidden2=16,
+    deals=64,
+    averaging=0.05,
+    rate=5e-3,
+)
 
 
 def run(plan: TombPlan, out: Path) -> bytes:
@@ -62,8 +83,8 @@ def test_a_short_training_beats_random_play(tmp_path: Path) -> None:
     match = Match("tomb", Options(), "1", read_policy("tomb", "random"))
     random_points = match.measures.values(match.rows(0, 2000), "points").mean()
     assert results["points"] > 1.5 * random_points
-    network = read_network((tmp_path / "short.weights").read_bytes())
-    assert np.isfinite(network.bias).all()
+    networks = read_networks((tmp_path / "short.weights").read_bytes())
+    assert all(np.isfinite(network.bias).all() for network in networks)
 
 
 def test_checkpoints_are_protected(tmp_path: Path) -> None:

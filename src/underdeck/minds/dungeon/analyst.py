@@ -30,7 +30,7 @@ from underdeck.minds.dungeon.search import MAX_DEPTH, Manner, Tree
 from underdeck.minds.dungeon.slots import find_slots
 from underdeck.minds.dungeon.values import Mind, network_value
 from underdeck.minds.dungeon.worlds import LARGEST_WORLD
-from underdeck.minds.network import Network, read_network
+from underdeck.minds.network import Network, read_networks
 from underdeck.sfc32 import CHANCE, open_stream, words_of
 
 ITERATIONS = 1000
@@ -121,7 +121,8 @@ def has_programs() -> bool:
 @cache
 def load_network() -> Network:
     """Return the network that comes with the package."""
-    return read_network(files("underdeck.minds.dungeon").joinpath("win.weights").read_bytes())
+    data = files("underdeck.minds.dungeon").joinpath("win.weights").read_bytes()
+    return read_networks(data)[0]
 
 
 @cache

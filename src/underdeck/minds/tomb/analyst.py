@@ -10,16 +10,16 @@ from underdeck.fast.twin import Swaps, interpret
 from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.state import State
-from underdeck.minds.network import Network
 from underdeck.minds.tomb import analysis
 from underdeck.minds.tomb.analysis import CARDS_TURNED, ESCAPES, LOSSES, SLAYINGS, SQUARES, WINS
 from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
-from underdeck.minds.tomb.network import load_network
+from underdeck.minds.tomb.network import Networks, load_networks
 from underdeck.minds.tomb.search import (
     MAX_LEVELS,
     STACK,
     WIN,
     Depth,
+    Evaluator,
     ExactValues,
     Levels,
     Mind,
@@ -109,7 +109,7 @@ class Tools:
 
     def __init__(self, goal: int) -> None:
         self.stack: Any = [None] * STACK
-        self.mind = plain_mind(load_network(goal))
+        self.mind = plain_mind(load_networks(goal))
         swaps: Swaps = {network_value: plain_value}
         self.score_moves: Callable[..., int] = interpret(analysis.score_moves, swaps)
         self.play_out: Callable[..., None] = interpret(analysis.play_out, swaps)
@@ -143,7 +143,8 @@ class CompiledTools(Tools):
 
         self._np, self._pack = np, pack
         self.stack, _ = programs.new_stack()
-        self.mind = programs.new_mind(layers_of(load_network(goal)), COMPILED_EXACT)
+        early, late = load_networks(goal)
+        self.mind = programs.new_mind(layers_of(early), layers_of(late), COMPILED_EXACT)
         self.score_moves = programs.find_program(analysis.score_moves)
         self.play_out = programs.find_program(analysis.play_out)
 
@@ -170,26 +171,25 @@ def find_tools(goal: int, *, compiled: bool) -> Tools:
     return CompiledTools(goal) if compiled else Tools(goal)
 
 
-def plain_mind(network: Network) -> Mind:
+def plain_mind(networks: Networks) -> Mind:
     """Return a mind that works without other libraries."""
     size = INTERPRETED_EXACT
+    active, scalars = [0] * MAX_ACTIVE, [0.0] * SCALARS
+    early, late = (Evaluator(each, [], [], active, scalars, (), []) for each in networks)
     return Mind(
-        weights=network,
-        hidden=[],
-        hidden2=[],
-        active=[0] * MAX_ACTIVE,
-        scalars=[0.0] * SCALARS,
+        early=early,
+        late=late,
+        active=active,
+        scalars=scalars,
         moves=[0] * MAX_MOVES,
         levels=Levels(
             *([0] * MAX_LEVELS for _ in range(5)), *([0.0] * MAX_LEVELS for _ in range(2))
         ),
-        words=(),
-        base=[],
         exact=ExactValues([0] * size, [0] * size, [0] * size, [0] * size, [0.0] * size),
     )
 
 
-def plain_value(mind: Mind, count: int) -> float:
+def plain_value(network: Evaluator, count: int) -> float:
     """Return the network's output for the features in memory, without other libraries."""
-    value: float = mind.weights.value(mind.active[:count], mind.scalars)
+    value: float = network.weights.value(network.active[:count], network.scalars)
     return value

@@ -23,17 +23,15 @@ from underdeck.minds.tomb.search import WIN, Depth
 from underdeck.refusal import Refusal
 
 STRONG_PLIES = 1
-ENDGAME_CARDS = 6
-"""The number of unseen cards from which the penalty is exact."""
-WIN_ENDGAME_CARDS = 8
+ENDGAME_CARDS = 6, 6
+"""The numbers of unseen cards from which the penalty is exact: along good moves, and after a bad
+one."""
+WIN_ENDGAME_CARDS = 9, 8
 """The same for winning, where many hands count alike; R-18 not under `drop_sum`."""
-LATE_CARDS = 14
-"""The number of unseen cards from which the penalty looks far ahead after bad moves, too."""
-FAR_PLIES = 1
-MARGIN = 0.05
+MARGIN = 0.02
 """A move is bad if the network values it less than the best by more than this."""
-EXACT_VALUES = 1 << 20
-"""The size of the cache of exact values, which takes 42 MB."""
+EXACT_VALUES = 1 << 22
+"""The size of the cache of exact values, which takes 168 MB."""
 FIRST_PLACES, LAST_PLACES = 1 << 18, 1 << 22
 """The smallest and the largest table of the solver; the largest takes 170 MB."""
 
@@ -56,9 +54,8 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
     """Return the best penalized results of the numbered deals, with their order known."""
     results = np.zeros(count, np.float64)
     alike = goal == WIN and not options.drop_sum
-    endgame = WIN_ENDGAME_CARDS if alike else ENDGAME_CARDS
-    near, far = Depth(goal, plies, endgame), Depth(goal, FAR_PLIES, endgame)
-    rule = Penalty(near, far, MARGIN, near, LATE_CARDS)
+    near, far = WIN_ENDGAME_CARDS if alike else ENDGAME_CARDS
+    rule = Penalty(Depth(goal, plies, near), Depth(goal, plies, far), MARGIN)
     places = FIRST_PLACES
     while places <= LAST_PLACES:
         table = new_solution(places)
@@ -72,7 +69,7 @@ def upper_values(  # noqa: PLR0913, PLR0917  what is bounded, and the deals
 def _memory(options: Options, goal: int, seed: str) -> tuple[Any, ...]:
     """Return the first arguments of a program; they are new, so that no earlier deal matters."""
     stack, fresh = new_stack((options,))
-    mind = new_mind(load_layers(goal), EXACT_VALUES)
+    mind = new_mind(*load_layers(goal), EXACT_VALUES)
     return stack, fresh, mind, np.zeros(4, np.int64), seed_key(seed)
 
 

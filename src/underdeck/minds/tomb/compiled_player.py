@@ -13,16 +13,17 @@ from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
 from underdeck.minds.evaluate import Layers, layers_of
 from underdeck.minds.tomb.bulk import Minds, choose_move, play_rows
-from underdeck.minds.tomb.network import load_network
+from underdeck.minds.tomb.network import load_networks
 from underdeck.minds.tomb.programs import EXACT_VALUES, find_program, new_mind, new_stack
 from underdeck.minds.tomb.search import POINTS, Depth
 from underdeck.sfc32 import words_of
 
 
 @cache
-def load_layers(goal: int) -> Layers:
-    """Return the weights of a goal's network as arrays."""
-    return layers_of(load_network(goal))
+def load_layers(goal: int) -> tuple[Layers, Layers]:
+    """Return the weights of a goal's networks as arrays."""
+    early, late = load_networks(goal)
+    return layers_of(early), layers_of(late)
 
 
 def seed_key(seed: str) -> Any:
@@ -35,7 +36,7 @@ def new_minds(depth: Depth, exact: int = EXACT_VALUES) -> Minds:
     size = exact if depth.endgame else 1
     later = depth._replace(goal=POINTS)
     return Minds(
-        new_mind(load_layers(depth.goal), size), depth, new_mind(load_layers(POINTS), size), later
+        new_mind(*load_layers(depth.goal), size), depth, new_mind(*load_layers(POINTS), size), later
     )
 
 

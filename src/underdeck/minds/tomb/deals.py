@@ -60,7 +60,7 @@ class Solver:
 
     def __init__(self) -> None:
         self._stack, _ = new_stack()
-        self._mind = new_mind(load_layers(WIN))
+        self._mind = new_mind(*load_layers(WIN))
         self._best_ending = find_program(best_ending)
         self._table = new_solution(FIRST_PLACES)
         self._stamp = 0
@@ -94,7 +94,7 @@ def find_par(
     results = np.zeros((games, 2), np.float64)
     find_program(play_loosely)(
         stack,
-        new_mind(load_layers(goal)),
+        new_mind(*load_layers(goal)),
         np.zeros(4, np.int64),
         seed_key(PAR_SEED),
         Depth(goal, 0, 0),

@@ -69,12 +69,6 @@ _sizes = {
     "owed": 9,
     "cards_left": len(DECK) + 1,
     "option": 5,
-    "late_number": 27,
-    "late_queens": 5,
-    "late_aces": 5,
-    "late_jack": 4,
-    "late_hit_points": HIT_POINTS + 1,
-    "late_turns_left": 10,
 }
 _starts = [sum(list(_sizes.values())[:index]) for index in range(len(_sizes))]
 (
@@ -100,19 +94,13 @@ _starts = [sum(list(_sizes.values())[:index]) for index in range(len(_sizes))]
     OWED,
     CARDS_LEFT,
     OPTION,
-    LATE_NUMBER,
-    LATE_QUEENS,
-    LATE_ACES,
-    LATE_JACK,
-    LATE_HIT_POINTS,
-    LATE_TURNS_LEFT,
 ) = _starts
 SET_FEATURES = sum(_sizes.values())
 MAX_ACTIVE = 100
 """More than the set features that can apply at the same time."""
 
 LATE = 14
-"""From this number of unseen cards on, features of their own apply: single cards count more."""
+"""From this number of unseen cards on, a network of its own applies: single cards count more."""
 SHARES = 0
 """9 scalars: the share of cards that are numbers of at least 2, 3, ... 10."""
 RARE = 9
@@ -149,6 +137,11 @@ def next_cards(s: State) -> int:
     if s.bottom > len(DECK) and s.bottom - s.top > 1:
         unseen &= ~ACES
     return unseen
+
+
+def is_late(s: State) -> bool:
+    """Return whether few cards are unseen."""
+    return count_of(next_cards(s)) <= LATE
 
 
 def is_king_lost(s: State) -> bool:
@@ -198,8 +191,6 @@ def write_features(s: State, active: Ints, scalars: Floats) -> int:
     count = write_held(s, active, count)
     count = write_turn(s, active, count)
     count = write_options(s, active, count)
-    if count_of(unseen) <= LATE:
-        count = write_late(s, unseen, active, count)
     write_scalars(s, unseen, scalars)
     return count
 
@@ -303,21 +294,6 @@ def write_options(s: State, active: Ints, count: int) -> int:
     if s.options.disarm_after_fail:
         active[count] = OPTION + 4
         count += 1
-    return count
-
-
-def write_late(s: State, unseen: int, active: Ints, count: int) -> int:
-    """Add the features of a position with few unseen cards; return the new count."""
-    count = write_numbers(unseen, LATE_NUMBER, active, count)
-    active[count] = LATE_QUEENS + count_of(unseen & QUEENS)
-    active[count + 1] = LATE_ACES + count_of(unseen & ACES)
-    active[count + 2] = LATE_HIT_POINTS + s.hit_points
-    active[count + 3] = LATE_TURNS_LEFT + min(retreat_turns(s), 9)
-    count += 4
-    for suit in range(4):
-        if has(s.hand, JACKS + suit):
-            active[count] = LATE_JACK + suit
-            count += 1
     return count
 
 

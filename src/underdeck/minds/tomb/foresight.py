@@ -4,10 +4,9 @@ The upper bound lets a player know the deck, so that it is tight only if the net
 positions such a player reaches: deep in the tomb, late, with few unseen cards.
 """
 
-from underdeck.cards import count_of
 from underdeck.games.tomb.state import State
 from underdeck.minds.memory import Ints, States
-from underdeck.minds.tomb.features import LATE, next_cards
+from underdeck.minds.tomb.features import is_late
 from underdeck.minds.tomb.relaxation import (
     NO_PENALTY,
     STAMP,
@@ -56,7 +55,7 @@ def learn_foresight(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster
     probability `lookahead`.
     """
     none = Depth(goal, NO_PENALTY, 0)
-    rule = Penalty(none, none, 0.0, none, 0)
+    rule = Penalty(none, none, 0.0)
     end = 0
     for number in range(first, first + games):
         open_stream(chance, key, number, CHANCE)
@@ -79,7 +78,7 @@ def learn_foresight(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster
 
 def is_worth_learning(s: State, chance: Ints, lookahead: int) -> bool:
     """Return True for late positions, and for others with a probability."""
-    return count_of(next_cards(s)) <= LATE or below(chance, CERTAIN) < lookahead
+    return is_late(s) or below(chance, CERTAIN) < lookahead
 
 
 def go_on(  # noqa: PLR0913, PLR0917  the chance is a stream and a rate, the rest is memory

@@ -2,15 +2,23 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
-from underdeck.minds.network import Network, read_network
+from underdeck.minds.network import Network, read_networks
 
 GOALS = ("win", "points")
 """The names of the goals, by their numbers."""
 
 
+class Networks(NamedTuple):
+    """The networks of a goal, for positions with many and with few unseen cards."""
+
+    early: Network
+    late: Network
+
+
 @cache
-def load_network(goal: int) -> Network:
-    """Return the network of a goal that comes with the package."""
+def load_networks(goal: int) -> Networks:
+    """Return the networks of a goal that come with the package."""
     data = files("underdeck.minds.tomb").joinpath(f"{GOALS[goal]}.weights").read_bytes()
-    return read_network(data)
+    return Networks(*read_networks(data))

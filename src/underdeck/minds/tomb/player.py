@@ -15,7 +15,7 @@ from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import State
 from underdeck.games.tomb.view import TombView
 from underdeck.minds.tomb.bulk import Minds, choose_move
-from underdeck.minds.tomb.network import load_network
+from underdeck.minds.tomb.network import load_networks
 from underdeck.minds.tomb.position import position_in, position_of
 from underdeck.minds.tomb.search import POINTS, STACK, WIN, Depth, network_value
 
@@ -70,7 +70,7 @@ def new_interpreted_chooser(depth: Depth) -> "Callable[[State], int]":
     from underdeck.minds.tomb.analyst import plain_mind, plain_value  # noqa: PLC0415
 
     choose = interpret(choose_move, {network_value: plain_value})
-    first, later = (plain_mind(load_network(goal)) for goal in (depth.goal, POINTS))
+    first, later = (plain_mind(load_networks(goal)) for goal in (depth.goal, POINTS))
     minds = Minds(first, depth, later, depth._replace(goal=POINTS))
     stack: list[Any] = [None] * STACK
 

@@ -19,6 +19,7 @@ from underdeck.minds.tomb.relaxation import Solution
 from underdeck.minds.tomb.search import (
     MAX_LEVELS,
     STACK,
+    Evaluator,
     ExactValues,
     Levels,
     Mind,
@@ -55,19 +56,30 @@ def new_stack(options: Sequence[Options] = DEFAULT) -> tuple[Any, Any]:
     return stack, fresh
 
 
-def new_mind(layers: Layers, exact: int = 1) -> Mind:
-    """Return a mind with the weights of a network; `exact` is the size of its cache."""
+def new_mind(early: Layers, late: Layers, exact: int = 1) -> Mind:
+    """Return a mind with the weights of both networks; `exact` is the size of its cache."""
+    active, scalars = np.zeros(MAX_ACTIVE, np.int64), np.zeros(SCALARS, np.float32)
     return Mind(
+        early=new_evaluator(early, active, scalars),
+        late=new_evaluator(late, active, scalars),
+        active=active,
+        scalars=scalars,
+        moves=np.zeros(MAX_MOVES, np.int64),
+        levels=new_levels(),
+        exact=new_exact_values(exact),
+    )
+
+
+def new_evaluator(layers: Layers, active: Any, scalars: Any) -> Evaluator:
+    """Return a network with its working memory."""
+    return Evaluator(
         weights=layers,
         hidden=np.zeros(len(layers.bias), np.float32),
         hidden2=np.zeros(len(layers.bias2), np.float32),
-        active=np.zeros(MAX_ACTIVE, np.int64),
-        scalars=np.zeros(SCALARS, np.float32),
-        moves=np.zeros(MAX_MOVES, np.int64),
-        levels=new_levels(),
+        active=active,
+        scalars=scalars,
         words=np.zeros((2, words_for(SET_FEATURES)), np.int64),
-        base=np.zeros(len(layers.bias), np.float32),
-        exact=new_exact_values(exact),
+        base=layers.bias.copy(),
     )
 
 

@@ -41,19 +41,17 @@ the table was full, the newest stamp where stamps are counted here."""
 
 
 class Penalty(NamedTuple):
-    """How far the penalty looks ahead: far along good moves, less far after a bad one.
+    """How far the penalty looks ahead: along good moves, and after a bad one.
 
     Which of both applies depends only on what the player knows, so that the bound stays valid.
     """
 
     near: Depth
+    """The depth along good moves."""
     far: Depth
+    """The depth after a bad move."""
     margin: float
     """A move that the network values less than the best by more than this is bad."""
-    late: Depth
-    """The depth with few unseen cards, whatever the moves before."""
-    late_cards: int
-    """From this number of unseen cards on it is late."""
 
 
 class Solution(NamedTuple):
@@ -177,10 +175,7 @@ def enter_leaf(  # noqa: PLR0913, PLR0917  the level and the stamp change, the r
     table.counters[PLACES] += 1
     table.counters[SOLVED] += 1
     depth = rule.near if table.good[at] == 1 else rule.far
-    cards = count_of(next_cards(s))
-    if cards <= rule.late_cards:
-        depth = rule.late
-    if depth.plies != NO_PENALTY and is_endgame(s, cards, depth.endgame):
+    if depth.plies != NO_PENALTY and is_endgame(s, count_of(next_cards(s)), depth.endgame):
         copy_state(stack, at, SCRATCH)
         close_leaf(table, level, search(stack, SCRATCH, mind, depth))
         return False

@@ -44,8 +44,10 @@ from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 from underdeck.minds.tomb.features import (
     JACKS,
+    LATE,
     NUMBER_CARDS,
     is_king_lost,
+    is_late,
     is_trapped,
     next_cards,
     retreat_turns,
@@ -105,8 +107,8 @@ class ExactValues(NamedTuple):
     value: Floats
 
 
-class Mind(NamedTuple):
-    """A value network with its working memory; see network.py."""
+class Evaluator(NamedTuple):
+    """A value network with its working memory; see `minds.evaluate`."""
 
     weights: Any
     """The layers of the network: as arrays where it is compiled, else a `Network`."""
@@ -114,21 +116,32 @@ class Mind(NamedTuple):
     hidden2: Floats
     active: Ints
     scalars: Floats
-    moves: Ints
-    levels: Levels
     words: Any
     """The set features of the position at hand, and of the base position, a bit each."""
     base: Floats
     """The sums of the first layer for the set features of the base position."""
+
+
+class Mind(NamedTuple):
+    """The value networks of a goal, and the working memory of a search."""
+
+    early: Evaluator
+    """The network for positions with many unseen cards."""
+    late: Evaluator
+    active: Ints
+    """The set features of the position at hand, which both networks read."""
+    scalars: Floats
+    moves: Ints
+    levels: Levels
     exact: ExactValues
 
 
-def network_value(mind: Mind, count: int) -> float:
+def network_value(network: Evaluator, count: int) -> float:
     """Return the output of the network for the features in its memory; replaced in a program."""
     raise NotImplementedError
 
 
-def set_base(mind: Mind, count: int) -> None:
+def set_base(network: Evaluator, count: int) -> None:
     """Keep the first layer's sums for the features in memory; similar positions start from them."""
 
 
@@ -157,7 +170,19 @@ def leaf_value(s: State, mind: Mind, goal: int) -> float:
     """Return the certain value of a leaf, or the network's."""
     if is_over(s, goal):
         return final_value(s, goal)
-    return network_value(mind, write_features(s, mind.active, mind.scalars))
+    count = write_features(s, mind.active, mind.scalars)
+    if is_late(s):
+        return network_value(mind.late, count)
+    return network_value(mind.early, count)
+
+
+def prepare_leaves(s: State, mind: Mind, cards: int) -> None:
+    """Prepare the network for the positions after the next card of a leaf."""
+    count = write_features(s, mind.active, mind.scalars)
+    if cards - 1 <= LATE:
+        set_base(mind.late, count)
+    else:
+        set_base(mind.early, count)
 
 
 def take_card(s: State, card: int) -> None:
@@ -365,7 +390,7 @@ def begin_leaf(stack: States, mind: Mind, depth: Depth, level: int) -> None:
         close_leaf(levels, level, leaf_value(s, mind, depth.goal))
         return
     elif level == depth.plies - 1:
-        set_base(mind, write_features(s, mind.active, mind.scalars))
+        prepare_leaves(s, mind, count)
     levels.left[level], levels.count[level] = cards, count
     levels.total[level] = 0.0
 

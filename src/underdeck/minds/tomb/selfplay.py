@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from underdeck.games.tomb.state import DECK, OVER, TURNING, State
 from underdeck.minds.memory import Floats, FloatTable, Ints, IntTable, States
-from underdeck.minds.tomb.features import write_features
+from underdeck.minds.tomb.features import is_late, write_features
 from underdeck.minds.tomb.search import (
     Depth,
     Mind,
@@ -38,6 +38,8 @@ class Lessons(NamedTuple):
     """Positions to learn from, a row each."""
 
     active: IntTable
+    late: Ints
+    """Whether each position is late."""
     counts: Ints
     scalars: FloatTable
     numbers: FloatTable
@@ -140,6 +142,7 @@ def write_lesson(s: State, mind: Mind, lessons: Lessons, place: int) -> None:
     for scalar in range(len(mind.scalars)):
         lessons.scalars[place, scalar] = mind.scalars[scalar]
     lessons.counts[place] = count
+    lessons.late[place] = is_late(s)
 
 
 def decide(stack: States, mind: Mind, goal: int, chance: Ints, rate: int) -> float:
@@ -187,6 +190,7 @@ def move_lesson(lessons: Lessons, source: int, target: int) -> None:
     if source == target:
         return
     lessons.counts[target] = lessons.counts[source]
+    lessons.late[target] = lessons.late[source]
     lessons.numbers[target, TARGET] = lessons.numbers[source, TARGET]
     for feature in range(lessons.counts[source]):
         lessons.active[target, feature] = lessons.active[source, feature]
