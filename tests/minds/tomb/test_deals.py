@@ -40,7 +40,7 @@ def test_the_ceiling_is_the_solution_without_a_penalty(goal: int, options: Optio
         np.zeros(4, np.int64),
         seed_key("ratings"),
         0,
-        Penalty(exact, exact, 0.0, exact, 0),
+        Penalty(exact, exact, 0.0),
         new_solution(1 << 21),
         solved,
     )
