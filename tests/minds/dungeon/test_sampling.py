@@ -1,8 +1,11 @@
 """Worlds sampled from a seat's knowledge and from its opponents' decisions."""
 
-from underdeck.cards import card_of
+import pytest
+
+from underdeck.cards import card_of, rank_of
 from underdeck.games.dungeon import DungeonOptions
-from underdeck.games.dungeon.state import MAX_CARDS, State
+from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State
+from underdeck.minds.dungeon import sampling
 from underdeck.minds.dungeon.sampling import (
     DECK,
     HANDS,
@@ -10,11 +13,13 @@ from underdeck.minds.dungeon.sampling import (
     Evidence,
     Slots,
     deal_worlds,
+    exchange_likely,
     likelihood,
     trust_claims,
 )
 
 EIGHT, KING, TWO = card_of(8, 0), card_of(13, 0), card_of(2, 0)
+JOKER = card_of(JOKER_RANK, 0)
 NO_EVIDENCE = Evidence([], [], [], [])
 
 
@@ -68,23 +73,54 @@ def test_a_decision_says_nothing_about_cards_that_came_later() -> None:
     assert likelihood(state, Evidence([1, 1], [0, 0], [8, 13], [0.1, 0.5])) == 0.05
 
 
-def test_most_hidden_passages_are_what_they_claim() -> None:
+def dungeon() -> State:
+    """Return a position in which another seat claims that its only hidden passage is an 8."""
     state = State(DungeonOptions(pitch_black=True), top=0, bottom=2)
     state.depth[1], state.claims[MAX_CARDS] = 1, 8
-    stream, honest = [1, 2, 3, 4], 0
-    for _ in range(600):
-        hidden = Slots(
-            [DECK, DECK, PASSAGES], [0, 1, MAX_CARDS], [EIGHT, KING, TWO], [1] * 3, [1] * 3
-        )
-        trust_claims(state, hidden, stream)
-        assert sorted(hidden.card) == sorted([EIGHT, KING, TWO])
-        honest += hidden.card[2] == EIGHT
-    assert 560 < honest < 600
+    return state
+
+
+def passage_slots(cards: list[int]) -> Slots:
+    """Return the hidden places of that position, where any card may be anywhere."""
+    return Slots([DECK, DECK, PASSAGES], [0, 1, MAX_CARDS], cards, [1] * 3, [1] * 3)
+
+
+def false_share(cards: list[int]) -> float:
+    """Return the share of worlds in which the passage is false."""
+    hidden, stream, false = passage_slots(cards), [1, 2, 3, 4], 0
+    for _ in range(2000):
+        exchange_likely(dungeon(), hidden, stream, 12)
+        assert sorted(hidden.card) == sorted(cards)
+        false += rank_of(hidden.card[2]) not in {8, JOKER_RANK}
+    return false / 2000
+
+
+def test_most_hidden_passages_are_what_they_claim() -> None:
+    assert false_share([EIGHT, KING, TWO]) < 0.01
+
+
+def test_false_passages_are_as_frequent_as_they_are_likely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling, "LIE", 0.1)
+    assert 0.13 < false_share([EIGHT, KING, TWO]) < 0.2
+    assert 0.03 < false_share([EIGHT, KING, card_of(8, 1)]) < 0.07
+
+
+def test_a_joker_is_what_it_claims() -> None:
+    hidden = passage_slots([KING, JOKER, TWO])
+    trust_claims(dungeon(), hidden, [1, 2, 3, 4])
+    assert hidden.card[2] == JOKER
+    assert false_share([KING, JOKER, TWO]) < 0.01
+
+
+def test_worlds_begin_with_claims_that_are_true() -> None:
+    hidden = passage_slots([EIGHT, KING, TWO])
+    trust_claims(dungeon(), hidden, [1, 2, 3, 4])
+    assert hidden.card[2] == EIGHT
 
 
 def test_a_claim_that_cannot_be_true_stays_false() -> None:
-    state = State(DungeonOptions(pitch_black=True), top=0, bottom=1)
-    state.depth[1], state.claims[MAX_CARDS] = 1, 8
     hidden = Slots([DECK, PASSAGES], [0, MAX_CARDS], [EIGHT, TWO], [1, 2], [1, 3])
-    trust_claims(state, hidden, [1, 2, 3, 4])
+    trust_claims(dungeon(), hidden, [1, 2, 3, 4])
     assert hidden.card == [EIGHT, TWO]

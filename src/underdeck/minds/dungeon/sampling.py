@@ -24,10 +24,11 @@ MAX_TRIES = 12
 """Worlds refused before one is taken that doesn't fit the opponents' decisions."""
 CERTAIN = 1 << 20
 """The unit of probabilities."""
-HONEST = 0.98
-"""How likely a hidden passage is what it claims, if it may be: an estimate.
+LIE = 0.0005
+"""How likely a player lays a certain false card, compared with a certain card that fits the claim.
 
-With 0.9 a long dungeon was probably false, and accusing it looked better than it is.
+An estimate. About twelve times as many hidden cards are false as fit a claim, so about one passage
+in 200 is taken for false, and more if few cards that fit can still be hidden.
 """
 
 
@@ -61,11 +62,11 @@ def deal_worlds(
     stack: States, worlds: States, slots: Slots, evidence: Evidence, stream: Ints
 ) -> None:
     """Fill the hidden places of the first state in the stack, in a different way for each world."""
-    exchange(slots, stream, SWAPS * len(slots.card))
+    trust_claims(stack[0], slots, stream)
+    exchange_likely(stack[0], slots, stream, SWAPS * len(slots.card))
     for number in range(len(worlds)):
         for _ in range(MAX_TRIES):
-            exchange(slots, stream, LATER_SWAPS * len(slots.card))
-            trust_claims(stack[0], slots, stream)
+            exchange_likely(stack[0], slots, stream, LATER_SWAPS * len(slots.card))
             worlds[number] = stack[0]
             fill(worlds[number], slots)
             if below(stream, CERTAIN) < likelihood(worlds[number], evidence) * CERTAIN:
@@ -83,6 +84,35 @@ def exchange(slots: Slots, stream: Ints, swaps: int) -> None:
             swap(slots, one, two)
 
 
+def exchange_likely(s: State, slots: Slots, stream: Ints, swaps: int) -> None:
+    """Exchange random pairs, but rarely so that a claim becomes false.
+
+    The steps are those of a Metropolis algorithm: worlds occur as often as they are likely.
+    """
+    size = len(slots.card)
+    if size == 0:
+        return
+    for _ in range(swaps):
+        one, two = below(stream, size), below(stream, size)
+        if not fit_each_other(slots, one, two):
+            continue
+        lies = count_lies(s, slots, one, two)
+        swap(slots, one, two)
+        added = count_lies(s, slots, one, two) - lies
+        if added > 0 and below(stream, CERTAIN) >= LIE**added * CERTAIN:
+            swap(slots, one, two)
+
+
+def count_lies(s: State, slots: Slots, one: int, two: int) -> int:
+    """Return how many of two places are false passages."""
+    return (0 if is_true(s, slots, one) else 1) + (0 if is_true(s, slots, two) else 1)
+
+
+def is_true(s: State, slots: Slots, slot: int) -> bool:
+    """§14.2 Return whether a place is no hidden passage, or one whose card fits its claim."""
+    return slots.row[slot] != PASSAGES or fits_claim(slots.card[slot], s.claims[slots.place[slot]])
+
+
 def fit_each_other(slots: Slots, one: int, two: int) -> bool:
     """Return whether the cards of two places may each be where the other is."""
     fits: bool = slots.here[one] & slots.reach[two] and slots.here[two] & slots.reach[one]
@@ -97,18 +127,16 @@ def swap(slots: Slots, one: int, two: int) -> None:
 
 
 def trust_claims(s: State, slots: Slots, stream: Ints) -> None:
-    """§14.2 Put the claimed cards into most hidden passages, where they may be there."""
+    """§14.2 Make hidden passages true where a single exchange does, to begin with likely cards."""
     size = len(slots.card)
     for slot in range(size):
-        if slots.row[slot] != PASSAGES or below(stream, CERTAIN) >= HONEST * CERTAIN:
-            continue
-        claim, start = s.claims[slots.place[slot]], below(stream, size)
+        start = below(stream, size)
         for step in range(size):
-            if fits_claim(slots.card[slot], claim):
+            if is_true(s, slots, slot):
                 break
             other = (start + step) % size
-            is_free = slots.row[other] != PASSAGES and rank_of(slots.card[other]) == claim
-            if is_free and fit_each_other(slots, slot, other):
+            is_wanted = fits_claim(slots.card[other], s.claims[slots.place[slot]])
+            if slots.row[other] != PASSAGES and is_wanted and fit_each_other(slots, slot, other):
                 swap(slots, slot, other)
 
 
