@@ -3,10 +3,13 @@
 import pytest
 
 from minds.dungeon.games import VARIANTS, random_game
+from underdeck.cards import card_of
 from underdeck.games.dungeon import DungeonOptions
+from underdeck.games.dungeon.frames import push
+from underdeck.games.dungeon.pending import ACCUSATIONS
 from underdeck.games.dungeon.position import position_of
-from underdeck.games.dungeon.state import State
-from underdeck.minds.dungeon.worlds import LARGEST_WORLD, redeal
+from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State
+from underdeck.minds.dungeon.worlds import LARGEST_WORLD, fits_claim, redeal, redeal_honestly
 
 
 def cards_of(state: State) -> list[int]:
@@ -32,3 +35,37 @@ def test_a_world_looks_the_same_to_its_seat(options: DungeonOptions) -> None:
             assert cards_of(world) == cards_of(state)
             changed += world != state
     assert changed > 30
+
+
+def claimed_dungeon(deck: list[int]) -> State:
+    """Return a state in which the second seat claims a 10 and a 9, and these cards are hidden."""
+    state = State(DungeonOptions(pitch_black=True), top=0, bottom=len(deck))
+    state.deck[: len(deck)] = deck
+    state.depth[1] = 2
+    state.claims[MAX_CARDS : MAX_CARDS + 2] = [10, 9]
+    state.passages[MAX_CARDS : MAX_CARDS + 2] = [card_of(3, 0), card_of(4, 0)]
+    return state
+
+
+def honest_passages(state: State) -> int:
+    """Return how many passages of the second seat are true after an honest new deal."""
+    redeal_honestly(state, 0, [0] * LARGEST_WORLD, [1, 2, 3, 4])
+    places = range(MAX_CARDS, MAX_CARDS + 2)
+    return sum(fits_claim(state.passages[place], state.claims[place]) for place in places)
+
+
+def test_claims_are_true_after_an_honest_deal_if_they_can_be() -> None:
+    others = [card_of(rank, 0) for rank in range(5, 9)]
+    joker = card_of(JOKER_RANK, 0)
+    assert honest_passages(claimed_dungeon([*others, card_of(10, 0), card_of(9, 0)])) == 2
+    assert honest_passages(claimed_dungeon([*others, joker, card_of(9, 1)])) == 2
+    assert honest_passages(claimed_dungeon([*others, card_of(9, 1)])) == 1
+
+
+def test_a_last_passage_is_not_trusted() -> None:
+    ranks = [2, 2, 2, 5, 6, 7, 8, 10, 9]
+    state = claimed_dungeon([card_of(rank, index % 4) for index, rank in enumerate(ranks)])
+    push(state, ACCUSATIONS, 1, 0, 1)
+    before = cards_of(state)
+    assert honest_passages(state) == 0
+    assert cards_of(state) == before

@@ -37,7 +37,7 @@ from underdeck.minds.dungeon.values import (
     value_all,
     value_for,
 )
-from underdeck.minds.dungeon.worlds import redeal, trust_claims
+from underdeck.minds.dungeon.worlds import redeal_honestly
 from underdeck.minds.hashing import mix
 from underdeck.minds.memory import Floats, Ints, States
 
@@ -248,8 +248,7 @@ def add_edges(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than 
     if tree.first[node] != NONE:
         return
     copy_state(stack, WORKING, KNOWN)
-    redeal(stack[KNOWN], mover, mind.cards, stream)
-    trust_claims(stack[KNOWN], mover, stream)
+    redeal_honestly(stack[KNOWN], mover, mind.cards, stream)
     for index in range(count):
         action = mind.moves[index]
         edge = tree.counters[EDGES]

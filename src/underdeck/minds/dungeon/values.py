@@ -13,7 +13,7 @@ from underdeck.games.dungeon.pending import CHANCE_KINDS
 from underdeck.games.dungeon.rules import play
 from underdeck.games.dungeon.state import RUNNING, STALEMATE, State, is_alive
 from underdeck.minds.dungeon.features import Counts, write_features
-from underdeck.minds.dungeon.worlds import redeal
+from underdeck.minds.dungeon.worlds import redeal_honestly
 from underdeck.minds.memory import Floats, Ints, States
 
 
@@ -101,7 +101,7 @@ def value_moves(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
         mind.values[index] = 0.0
     for _ in range(worlds):
         copy_state(stack, at, at + 1)
-        redeal(stack[at + 1], seat, mind.cards, stream)
+        redeal_honestly(stack[at + 1], seat, mind.cards, stream)
         for index in range(count):
             copy_state(stack, at + 1, at + 2)
             make_move(stack[at + 2], seat, mind.moves[index], mind, stream)

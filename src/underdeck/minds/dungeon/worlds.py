@@ -5,9 +5,9 @@ world depends on what the seat can't know. The functions run interpreted or comp
 """
 
 from underdeck.cards import rank_of
-from underdeck.games.dungeon.frames import is_pending
+from underdeck.games.dungeon.frames import is_last_passage, is_pending, pending_kind
 from underdeck.games.dungeon.options import is_dark, is_wild
-from underdeck.games.dungeon.pending import CAUGHT, SAVING
+from underdeck.games.dungeon.pending import ACCUSATIONS, CAUGHT, SAVING
 from underdeck.games.dungeon.state import FRAME_SIZE, JOKER_RANK, MAX_CARDS, State
 from underdeck.minds.memory import Ints
 from underdeck.sfc32 import below, shuffle
@@ -23,22 +23,48 @@ def redeal(s: State, seat: int, cards: Ints, stream: Ints) -> None:
     move_hidden(s, seat, cards, True)
 
 
-def trust_claims(s: State, seat: int, stream: Ints) -> None:
-    """§14.2 Put cards of the deck that fit the claims into the others' hidden passages."""
-    cards = s.bottom - s.top
-    if not s.options.pitch_black or cards == 0:
+def redeal_honestly(s: State, seat: int, cards: Ints, stream: Ints) -> None:
+    """Shuffle all cards that a seat can't see, so that passages of others are what they claim.
+
+    Without that nearly every tunnel in the dark is false after a new deal, and to accuse it looks
+    good. A last passage isn't trusted: nothing is lost by accusing it.
+    """
+    redeal(s, seat, cards, stream)
+    if not s.options.pitch_black or (pending_kind(s) == ACCUSATIONS and is_last_passage(s)):
         return
     for other in range(s.players):
         start = other * MAX_CARDS
         for place in range(start, start + (0 if other == seat else s.depth[other])):
-            first = below(stream, cards)
-            for step in range(cards):
-                if fits_claim(s.passages[place], s.claims[place]):
-                    break
-                found = s.top + (first + step) % cards
-                if rank_of(s.deck[found]) == s.claims[place]:
-                    card = s.passages[place]
-                    s.passages[place], s.deck[found] = s.deck[found], card
+            if not fits_claim(s.passages[place], s.claims[place]):
+                make_true(s, place, stream)
+
+
+def make_true(s: State, place: int, stream: Ints) -> None:
+    """§14.2 Exchange a false passage for a hidden card that fits its claim, a joker if need be."""
+    claim: int = s.claims[place]
+    if not fetch_hidden(s, place, claim, stream):
+        fetch_hidden(s, place, JOKER_RANK, stream)
+
+
+def fetch_hidden(s: State, place: int, rank: int, stream: Ints) -> bool:
+    """Exchange a passage for a card of a rank in the deck or the discards, if there is one."""
+    return fetch_card(s, place, rank, s.deck, s.top, s.bottom, stream) or fetch_card(
+        s, place, rank, s.discards, 0, s.discard_size, stream
+    )
+
+
+def fetch_card(  # noqa: PLR0913, PLR0917  a part of a row of hidden cards
+    s: State, place: int, rank: int, row: Ints, first: int, end: int, stream: Ints
+) -> bool:
+    """Exchange a passage for a card of a rank in part of a row; return whether there is one."""
+    count = end - first
+    start = below(stream, count) if count > 0 else 0
+    for step in range(count):
+        found = first + (start + step) % count
+        if rank_of(row[found]) == rank:
+            s.passages[place], row[found] = row[found], s.passages[place]
+            return True
+    return False
 
 
 def fits_claim(card: int, claim: int) -> bool:
