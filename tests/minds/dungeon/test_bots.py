@@ -58,6 +58,14 @@ def test_clearly_worse_moves_are_never_mixed_in() -> None:
     assert {str(mix(found, random)) for _ in range(200)} == {"believe"}
 
 
+def test_an_accusation_is_mixed_in_only_if_it_is_the_best_move() -> None:
+    random = Random(1)
+    doubtful = valued(("pass", 0.5, 60), ("accuse p2", 0.49, 40))
+    assert {str(mix(doubtful, random)) for _ in range(200)} == {"pass"}
+    likely = valued(("accuse p2", 0.5, 60), ("pass", 0.49, 40))
+    assert {str(mix(likely, random)) for _ in range(200)} == {"pass", "accuse p2"}
+
+
 def test_a_false_claim_and_an_accusation_are_bluffs() -> None:
     falsehoods: dict[str, bool] = {
         "dig 9=10 @0": True,

@@ -47,8 +47,16 @@ def is_false(move: DungeonMove) -> bool:
 
 
 def mix(found: Sequence[MoveValue], random: Random) -> DungeonMove:
-    """Return one of the moves that are about as good as the best, by how often each was tried."""
-    close = [each for each in found if each.value >= found[0].value - CLOSE]
+    """Return one of the moves that are about as good as the best, by how often each was tried.
+
+    A false claim or an accusation is chosen only if it is the best move: it puts a tunnel at stake,
+    and nobody gains by knowing that it is rare.
+    """
+    close = [
+        each
+        for number, each in enumerate(found)
+        if each.value >= found[0].value - CLOSE and (number == 0 or not is_false(each.move))
+    ]
     return random.choices(close, [each.visits + 1e-9 for each in close])[0].move
 
 
