@@ -16,6 +16,7 @@ from underdeck.games.dungeon.moves import (
     DENY,
     DIG,
     DISCARD,
+    FALL,
     FIGHT,
     FISH,
     GIVE,
@@ -42,6 +43,8 @@ WIN = 1000.0
 """The worth of the last passage."""
 THREAT = 3
 """A dungeon with this value or less may escape in the next turn."""
+PLENTY = 8
+"""More face-down discards than this are worth robbing."""
 NOISE = 16
 """The number of different random numbers, from 0 to almost 1, that are added to worths."""
 
@@ -90,8 +93,8 @@ def answer_worth(s: State, seat: int, kind: int, rank: int) -> float:
         reach = lowest_value(s, seat)
         is_vital = s.claims[front_index(s, seat)] == reach
         return -(8.0 + 2.0 * (cell_value(s.options) - reach)) if is_vital else -4.0
-    if kind == STRIKE:
-        return WIN
+    if kind in (STRIKE, FALL):
+        return WIN if kind == STRIKE else -WIN
     if kind == DENY:
         return keep_value(s, seat, frame_rank(s)) - 12.0
     return 2.0 if kind in (GIVE, BELIEVE, SAVE) else 0.0
@@ -147,7 +150,7 @@ def harm_worth(s: State, seat: int, action: int) -> float:
 def rob_worth(s: State, seat: int) -> float:
     """Return what it is worth to take the best discard; in the dark that is unknown."""
     if is_dark(s.options):
-        return 8.0 if s.discard_size > 8 else 0.0
+        return 16.0 if s.discard_size > PLENTY else 0.0
     best = 0.0
     for place in range(s.discard_size):
         rank = rank_of(s.discards[place])
