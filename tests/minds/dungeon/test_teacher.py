@@ -16,12 +16,25 @@ def choose(state: State, *texts: str) -> str:
     return texts[actions.index(chosen)]
 
 
-def test_a_player_in_the_cell_fights_for_life() -> None:
+def attacked(*ranks: int) -> State:
+    """Return a state in which the first seat is attacked by a Graverobber in the cell."""
     state = State(DungeonOptions())
-    state.hands[:2] = [card_of(10, 0), card_of(9, 0)]
-    state.hand_size[0] = 2
+    state.hands[: len(ranks)] = [card_of(rank, 0) for rank in ranks]
+    state.hand_size[0] = len(ranks)
     push(state, ATTACKED, 0, 1, GRAVEROBBER)
-    assert choose(state, "fall", "fight 10", "fight 9") != "fall"
+    return state
+
+
+def test_a_player_in_the_cell_fights_for_life() -> None:
+    assert choose(attacked(10, 9), "fall", "fight 10", "fight 9") != "fall"
+
+
+def test_the_cheapest_passages_fight() -> None:
+    fights = ("fight 10", "fight 9", "fight 6", "fight 5")
+    assert choose(attacked(10, 9, 6, 5), *fights) in {"fight 6", "fight 5"}
+    state = attacked(10, 9, 5)
+    state.pile[0], state.pile_size = card_of(6, 0), 1
+    assert choose(state, "fight 10", "fight 9", "fight 5") == "fight 5"
 
 
 def test_many_hidden_discards_are_worth_robbing() -> None:

@@ -45,6 +45,8 @@ THREAT = 3
 """A dungeon with this value or less may escape in the next turn."""
 PLENTY = 8
 """More face-down discards than this are worth robbing."""
+MAX_FIGHTING_HAND = 7
+"""The cards of a hand that are tried together in a fight."""
 NOISE = 16
 """The number of different random numbers, from 0 to almost 1, that are added to worths."""
 
@@ -174,15 +176,31 @@ def ace_worth(s: State, seat: int, rank: int) -> float:
 def fight_worth(s: State, seat: int, rank: int) -> float:
     """Return what it is worth to fight with a card: the cheapest fights are best."""
     creature = frame_rank(s)
-    if s.pile_size > 0:
-        return 50.0 - keep_value(s, seat, rank)
-    if rank >= GRAVEROBBER or (rank == 2 and creature == WIGHT):
+    if rank >= GRAVEROBBER or (rank == 2 and creature == WIGHT and s.pile_size == 0):
         return -keep_value(s, seat, rank)
-    total = 0.0
-    cost = 0.0
-    for place in range(seat * MAX_CARDS, seat * MAX_CARDS + s.hand_size[seat]):
-        held = rank_of(s.hands[place])
-        if 2 <= held <= 10 and total < creature:
-            total += held
-            cost += keep_value(s, seat, held)
-    return -cost - 0.1 * keep_value(s, seat, rank)
+    missing = creature - rank
+    for place in range(s.pile_size):
+        missing -= rank_of(s.pile[place])
+    paid = keep_value(s, seat, rank)
+    return -(paid + rest_cost(s, seat, rank, missing)) + 0.01 * rank
+
+
+def rest_cost(s: State, seat: int, rank: int, missing: int) -> float:
+    """Return the least value of passages beside one of a rank that add up to a strength."""
+    if missing <= 0:
+        return 0.0
+    start, first = seat * MAX_CARDS, seat * MAX_CARDS
+    while first < start + s.hand_size[seat] and rank_of(s.hands[first]) != rank:
+        first += 1
+    best = WIN
+    for chosen in range(1, 1 << min(s.hand_size[seat], MAX_FIGHTING_HAND)):
+        total, cost = 0, 0.0
+        for index in range(MAX_FIGHTING_HAND):
+            if (chosen >> index) & 1:
+                held = rank_of(s.hands[start + index])
+                is_passage = 2 <= held <= 10 and start + index != first
+                total += held if is_passage else -100
+                cost += keep_value(s, seat, held) if is_passage else 0.0
+        if total >= missing:
+            best = min(best, cost)
+    return best
