@@ -10,7 +10,7 @@ from e2e.waiting import record_sent_moves, wait_until
 from underdeck.cards import code_of, rank_of
 from underdeck.games.dungeon.moves import RANKS, DungeonMove, read_move
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
-from underdeck.say.words import Words
+from underdeck.say.words import Words, capital
 
 WINDOW_NAMES = frozenset(PENDING[kind] for kind in WINDOWS)
 ON_CARD = frozenset({"bid", "dig", "cave", "attack", "rob", "fish", "discard"})
@@ -82,7 +82,8 @@ class DungeonPlayer:
     def _make_one(self, move: DungeonMove, view: Any) -> None:
         if move.word == "take":
             card = self._words.say(f"page_dungeon.the.{move.rank}")
-            self._activate(self._panel.get_by_role("button", name=self.say("act.take", card=card)))
+            take = capital(self._words.say("dungeon.act.take", card=card))
+            self._activate(self._panel.get_by_role("button", name=take))
         elif move.word in ON_CARD and view.pending not in WINDOW_NAMES:
             self._play_card(move, view)
         elif move.word == "accuse":

@@ -8,7 +8,8 @@ from underdeck.minds.base import Adviser
 from underdeck.record import COUNT, HINT
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts
+from underdeck.say.advice import hint_text, odds_texts, prospect_texts
+from underdeck.say.choices import Namer
 from underdeck.say.sentences import printable
 
 if TYPE_CHECKING:
@@ -40,8 +41,9 @@ class Assists:
             return
         with explain_delay(self.words.say("cli.simulate.compiling")):
             advice = adviser.advise(*self._known(seat), goal=goal)
-        self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, self._namer()))
-        for line in prospect_texts(self.words, advice, self.terminal.face):
+        namer = self._namer()
+        self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, namer))
+        for line in prospect_texts(self.words, advice, namer):
             self.terminal.show(line, indent="  ", hang="  ")
         if not advice.games and not advice.searched:
             self.terminal.show(self.words.say("advice.hint.quick"))

@@ -7,8 +7,8 @@ from pathlib import Path
 from underdeck.cards import symbol_of
 from underdeck.chronicle.html import Safe, document, escaped, joined, tag
 from underdeck.minds.review import Review
+from underdeck.say.choices import choice_text
 from underdeck.say.reviews import PlayerText, ReviewText
-from underdeck.say.sentences import move_name
 from underdeck.say.words import Words
 
 WIDTH, HEIGHT = 640, 240
@@ -172,8 +172,8 @@ def cells(texts: ReviewText, number: int, names: Sequence[str]) -> list[str]:
         "number": str(decision.number + 1),
         "turn": str(texts.turn_after(number) if texts.is_solitaire else decision.turn),
         "player": texts.name(decision.seat),
-        "move": move_name(words, decision.move, symbol_of),
-        "best": move_name(words, best, symbol_of) if loss else "",
+        "move": choice_text(words, decision.move, texts.namer),
+        "best": choice_text(words, best, texts.namer) if loss else "",
         "loss": tag("span", texts.change(-loss, goal) if loss else "", "lost"),
         "cards": texts.cards(decision),
         "luck": texts.change(luck, goal) if decision.cards or not texts.is_solitaire else "",

@@ -5,9 +5,9 @@ variants such as `use_jack.deadly` where the facts allow a more exact one.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from underdeck.cards import code_of, read_card
+from underdeck.cards import read_card
+from underdeck.game import Move
 from underdeck.minds.base import (
     CARD_PARAMS,
     CHANCE_PARAMS,
@@ -21,7 +21,8 @@ from underdeck.minds.base import (
     MoveAdvice,
 )
 from underdeck.registry import find_game
-from underdeck.say.sentences import Face, move_name, seat_name
+from underdeck.say.choices import BY_CODE, Namer, choice_text, player_name
+from underdeck.say.sentences import move_name
 from underdeck.say.words import Spoken, Words
 from underdeck.study.draw.formatting import number, percent
 
@@ -33,18 +34,6 @@ SMALL_MEAN = 0.1
 """Means below this are shown with two decimals."""
 WIN = "win"
 """The goal whose values are chances."""
-
-
-class Namer(NamedTuple):
-    """How sentences name cards and players."""
-
-    card: Face = code_of
-    players: Sequence[str] = ()
-    """The names of the players, by seat."""
-
-
-BY_CODE = Namer()
-"""Cards by their codes, in a game of one player."""
 
 
 def odds_texts(words: Words, game: str, odds: AnyOdds, namer: Namer = BY_CODE) -> list[str]:
@@ -68,19 +57,19 @@ def hint_text(words: Words, game: str, advice: Advice, goal: str, namer: Namer =
     key = "only" if len(advice.moves) == 1 else key
     return words.say(
         f"advice.hint.{key}",
-        move=Spoken(move_name(words, advice.best.move, namer.card)),
+        move=Spoken(choice_text(words, advice.best.move, namer)),
         reason=reason_text(words, game, advice.reason, namer),
     )
 
 
-def prospect_texts(words: Words, advice: Advice, face: Face = code_of) -> list[str]:
+def prospect_texts(words: Words, advice: Advice, namer: Namer = BY_CODE) -> list[str]:
     """Return the prospects of each move, the best first, and how much worse the others are."""
     best, *others = advice.moves
     compared = (
-        f"{prospect_text(words, each, face)}; {worse_text(words, each, advice.goal)}"
+        f"{prospect_text(words, each, namer)}; {worse_text(words, each, advice.goal)}"
         for each in others
     )
-    return [prospect_text(words, best, face), *compared]
+    return [prospect_text(words, best, namer), *compared]
 
 
 def worse_text(words: Words, each: MoveAdvice, goal: str) -> str:
@@ -90,10 +79,16 @@ def worse_text(words: Words, each: MoveAdvice, goal: str) -> str:
     return words.say("advice.hint.below", loss=loss_text(words, each.loss, goal))
 
 
-def prospect_text(words: Words, each: MoveAdvice, face: Face) -> str:
+def typed_choice(words: Words, move: Move, namer: Namer) -> str:
+    """Return a move in words, and as a player would type it if that differs."""
+    text, typed = choice_text(words, move, namer), move_name(words, move, namer.card)
+    return text if text == typed else words.say("advice.hint.typed", move=text, typed=typed)
+
+
+def prospect_text(words: Words, each: MoveAdvice, namer: Namer) -> str:
     """Return the prospects of one move."""
     parts = {
-        "move": move_name(words, each.move, face),
+        "move": typed_choice(words, each.move, namer),
         "win": words.say("advice.hint.win", share=estimate_text(words, each.win, is_share=True)),
     }
     if each.points is None:
@@ -165,11 +160,11 @@ def variants(fact: Fact) -> Sequence[str]:
 
 
 def param_text(words: Words, game: str, name: str, value: object, namer: Namer) -> object:
-    """Return a parameter for a sentence: cards as shown, moves as typed, chances in per cent."""
+    """Return a parameter for a sentence: cards as shown, moves in words, chances in per cent."""
     if name in CARD_PARAMS and isinstance(value, str):
         return Spoken(namer.card(read_card(value)))
     if name in MOVE_PARAMS and isinstance(value, str):
-        return Spoken(move_name(words, find_game(game).read_move(value), namer.card))
+        return Spoken(choice_text(words, find_game(game).read_move(value), namer))
     if name in RANK_PARAMS and isinstance(value, int):
         return Spoken(words.table(f"{game}.a_rank")[str(value)])
     if name in SEAT_PARAMS and isinstance(value, int):
@@ -179,11 +174,6 @@ def param_text(words: Words, game: str, name: str, value: object, namer: Namer) 
     if name in CHANCE_PARAMS:
         return chance_text(words, value)
     return round(value) if name in WHOLE_MEANS else mean_text(words, value)
-
-
-def player_name(words: Words, seat: int, names: Sequence[str]) -> str:
-    """Return the name of a player, or the number of one without a name."""
-    return (names[seat] if seat < len(names) else "") or seat_name(words, seat)
 
 
 def mean_text(words: Words, value: float) -> str:

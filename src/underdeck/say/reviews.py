@@ -6,15 +6,14 @@ from underdeck.cards import code_of, read_card
 from underdeck.minds.review import Decision, Mistake, PlayerReview, Review, Track
 from underdeck.say.advice import (
     WIN,
-    Namer,
     chance_text,
     loss_text,
     mark_text,
-    player_name,
     reason_text,
     value_text,
 )
-from underdeck.say.sentences import Face, move_name
+from underdeck.say.choices import Namer, choice_text, player_name
+from underdeck.say.sentences import Face
 from underdeck.say.words import Words
 from underdeck.study.draw.formatting import number, percent, signed
 
@@ -152,8 +151,8 @@ class PlayerText:
             player=self.name(),
             turn=mistake.turn,
             number=mistake.number + 1,
-            move=move_name(self.words, mistake.move, whole.namer.card),
-            best=move_name(self.words, mistake.best, whole.namer.card),
+            move=choice_text(self.words, mistake.move, whole.namer),
+            best=choice_text(self.words, mistake.best, whole.namer),
             loss=loss_text(self.words, mistake.loss, self.goal),
         )
         reason = reason_text(self.words, whole.review.game, mistake.reason, whole.namer)
@@ -181,7 +180,7 @@ class PlayerText:
             )
         return self.words.say(
             f"advice.review.{key}_move",
-            move=move_name(self.words, decision.move, whole.namer.card),
+            move=choice_text(self.words, decision.move, whole.namer),
             player=whole.name(decision.seat),
             turn=decision.turn,
             change=change,

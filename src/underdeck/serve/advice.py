@@ -10,7 +10,8 @@ from underdeck.minds.base import Adviser, Estimate, Fact, rounded
 from underdeck.minds.review import Reviewer
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.advice import Namer, reason_text
+from underdeck.say.advice import reason_text
+from underdeck.say.choices import Namer
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.key_ring import KeyRing, opens_seat

@@ -12,7 +12,8 @@ from underdeck.formats import as_json, check
 from underdeck.minds.review import Mark, Mistake, PlayerReview, Review, Reviewer, Track
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
-from underdeck.say.advice import Namer, mark_text
+from underdeck.say.advice import mark_text
+from underdeck.say.choices import Namer
 from underdeck.say.words import Words
 from underdeck.serve import messages
 from underdeck.serve.advice import check_goal, reason_message

@@ -24,7 +24,8 @@ from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_part
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.advice import hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.choices import Namer
 from underdeck.say.words import catalogue
 
 COMPILED = [False, True] if can_compile() else [False]

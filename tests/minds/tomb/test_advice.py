@@ -24,7 +24,8 @@ from underdeck.minds.tomb.odds import Odds
 from underdeck.refusal import IllegalMove, Refusal
 from underdeck.registry import find_part
 from underdeck.say import LANGUAGES, Words
-from underdeck.say.advice import Namer, hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.advice import hint_text, odds_texts, prospect_texts, reason_text
+from underdeck.say.choices import Namer
 from underdeck.say.sentences import refusal_text
 from underdeck.say.words import catalogue
 

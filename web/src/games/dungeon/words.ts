@@ -31,12 +31,13 @@ export function placeName(dungeon: PassageShown[], place: number): string {
 
 /** Return the text of a whole move. */
 export function moveText(move: Move, view: DungeonShown, names: string[]): string {
-  return say(`dungeon.act.${move.label}`, {
+  const text = say(`dungeon.act.${move.label}`, {
     card: cardText(move),
     target: names[move.target ?? -1] ?? "",
     where: placeName(view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [], move.place ?? 0),
     asked: move.asked ? aRank(move.asked) : "",
   });
+  return capitalize(text);
 }
 
 /** `7`, or `★ 9` for a joker. */
@@ -64,6 +65,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
 /** The short texts of answers that need no further words. */
 function answerText({ verb, as }: Move): string | undefined {
   if (verb === "ace" && !as) return say("dungeon.window.ace");
+  if (verb === "deny") return say("dungeon.window.deny");
   return verb === "retreat" ? say("dungeon.verb.retreat") : undefined;
 }
 
