@@ -1,5 +1,6 @@
 """Games that are saved, resumed and listed."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -53,6 +54,19 @@ def test_a_damaged_save_is_named_and_does_not_hide_the_others(home: Path) -> Non
     assert underdeck("resume", typed="quit\n").code == 0
     assert underdeck("resume", "tomb-broken").code == 1
     assert underdeck("resume", "nobody").err.startswith('There is no saved game "nobody".')
+
+
+def test_a_game_of_bots_alone_is_not_resumed(home: Path) -> None:
+    underdeck(
+        "play", "dungeon", "--players", "2", "--bots", "careful", "--seed", "1", typed="quit\n"
+    )
+    text = saves(home)[0].read_text()
+    record = json.loads(text) | {"seats": ["careful", "careful"]}
+    (home / "games" / "dungeon-watched.json").write_text(json.dumps(record))
+    assert underdeck("resume", "dungeon-watched").err.startswith(
+        "Only bots play in dungeon-watched"
+    )
+    assert "dungeon-watched" not in underdeck("resume", typed="quit\n").out
 
 
 def test_a_game_left_before_its_first_move_is_not_kept_unless_it_was_played_elsewhere(

@@ -172,6 +172,12 @@ def find_saved(name: str) -> Path | None:
     return next((path for path in saved_paths() if path.stem == name), None)
 
 
+def has_person(played: AnyPlaythrough) -> bool:
+    """Return whether a person sits at the game; a record may have bots in all seats."""
+    seats = played.record.seats
+    return not seats or not all(seats)
+
+
 def find_unfinished(name: str | None) -> tuple[Save, AnyPlaythrough]:
     """Return the newest unfinished game, or the one of this name or file."""
     if name is not None and Path(name).is_file():
@@ -187,8 +193,10 @@ def find_unfinished(name: str | None) -> tuple[Save, AnyPlaythrough]:
         if isinstance(played, Refusal):
             if name is not None:
                 raise played
-        elif played.result() is None:
+        elif played.result() is None and has_person(played):
             return save, played
+        elif played.result() is None and name is not None:
+            raise Refusal("only_bots", name=name)
         elif name is not None:
             raise Refusal("game_finished", name=name)
     damaged = sum(isinstance(played, Refusal) for _, played in found)
