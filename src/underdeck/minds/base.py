@@ -95,6 +95,8 @@ class Advice:
     reason: Reason
     searched: int = 0
     """The number of lines of play searched, in a game whose moves are searched; 0 without Numba."""
+    is_rough: bool = False
+    """Whether the values are too rough to compare moves by: a search cut short."""
 
     @property
     def best(self) -> MoveAdvice:
@@ -107,6 +109,7 @@ class Advice:
             "goal": self.goal,
             "games": self.games,
             "searched": self.searched,
+            "is_rough": self.is_rough,
             "best": str(self.best.move),
             "moves": [move.as_json() for move in self.moves],
             "reason": self.reason.as_json(),

@@ -154,6 +154,7 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["stake"] if params.get("stake") else []
     found += ["no_win"] if params.get("win") == 0 else []
     found += ["safe"] if params.get("damage") == 0 else []
+    found += ["sure"] if params.get("beaten") == 0 else []
     if params.get("lost") == 0:
         found.append("lit" if params.get("king") else "harmless")
     return [*found, "quick"] if None in fact.params.values() else found

@@ -123,6 +123,7 @@ def advice_message(asked: Asked) -> messages.AdviceShown:
         odds=adviser.odds(*known).as_json(),
         refining=not is_ready and can_compile(),
         searched=advice.searched,
+        is_rough=advice.is_rough,
     )
 
 

@@ -14,7 +14,7 @@ from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove, read_move
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.minds.base import Advice
+from underdeck.minds.base import Advice, Reason
 from underdeck.minds.dungeon.advice import ADVISER, advise
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
@@ -54,6 +54,9 @@ def test_hidden_cards_change_no_advice(number: int, *, compiled: bool) -> None:
     dealt_again.observe_position(GAME.position(twin, seat))
     one = advise(view, memory, games=100, compiled=compiled)
     assert one == advise(GAME.view(twin, seat), dealt_again, games=100, compiled=compiled)
+    assert one.is_rough is not compiled
+    odds = ADVISER.odds(view, memory)
+    assert odds.as_json() == ADVISER.odds(GAME.view(twin, seat), dealt_again).as_json()
 
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
@@ -95,6 +98,20 @@ def test_reasons_name_what_was_computed() -> None:
     sentences = catalogue("en", "advice_dungeon")["reason"]
     assert codes <= set(sentences)
     assert len(codes) > 18, sorted(set(sentences) - codes)
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Prudence almost certainly can't beat it, and loses the front, a 9."),
+        ("es", "Es casi seguro que Prudence no puede vencerla y pierde su frente, un 9."),
+    ],
+)
+def test_a_creature_that_is_beaten_in_no_world_is_almost_certain(
+    language: str, expected: str
+) -> None:
+    reason = Reason("attack", {"player": 1, "beaten": 0.0, "rank": 9})
+    assert reason_text(Words(language), "dungeon", reason, NAMES) == expected
 
 
 def check_reason(chances: Chances, best: DungeonMove, params: dict[str, object]) -> None:

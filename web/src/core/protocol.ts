@@ -185,6 +185,7 @@ export interface AdviceShown {
   odds: TombOdds | DungeonOdds;
   refining?: boolean;
   searched?: number;
+  is_rough?: boolean;
 }
 /**
  * The prospects after one legal move.

@@ -69,9 +69,18 @@ test("a game without points has the chance to win alone", () => {
 });
 
 test("advice says what it rests on", () => {
-  const basis = (games: number, searched: number, refining = false) => advice.basisText({ games, searched, refining });
+  const basis = (games: number, searched: number, refining = false, is_rough = false) =>
+    advice.basisText({ games, searched, refining, is_rough });
   expect(basis(2000, 0)).toContain("played on 2,000 times");
   expect(basis(0, 3000)).toContain("looked 3,000 times");
   expect(basis(0, 0)).toContain("quick estimates");
   expect(basis(0, 3000, true)).toContain("on its way");
+  expect(basis(0, 0, true, true)).toContain("Still searching");
+  expect(basis(0, 0, false, true)).toContain("Rough estimates");
+});
+
+test("rough values are a guess only while better ones are on their way", () => {
+  expect(advice.isGuess({ refining: true, is_rough: true })).toBe(true);
+  expect(advice.isGuess({ refining: false, is_rough: true })).toBe(false);
+  expect(advice.isGuess({ refining: true, is_rough: false })).toBe(false);
 });

@@ -39,11 +39,18 @@ export function barsOf(move: MoveAdvised, moves: readonly MoveAdvised[]): BarRow
   });
 }
 
+type Basis = Pick<AdviceShown, "refining" | "games" | "searched" | "is_rough">;
+
+/** Return whether values are too rough to be shown, and better ones are on their way. */
+export const isGuess = ({ refining, is_rough }: Pick<Basis, "refining" | "is_rough">): boolean =>
+  Boolean(refining && is_rough);
+
 /** Say what the advice rests on. */
-export function basisText({ refining, games, searched }: Pick<AdviceShown, "refining" | "games" | "searched">): string {
-  if (refining) return say("advice.refining");
+export function basisText({ refining, games, searched, is_rough }: Basis): string {
+  if (refining) return say(is_rough ? "advice.guessing" : "advice.refining");
   if (games) return say("advice.played_out", { n: formatNumber(games) });
-  return searched ? say("advice.searched", { n: formatNumber(searched) }) : say("advice.estimated");
+  if (searched) return say("advice.searched", { n: formatNumber(searched) });
+  return say(is_rough ? "advice.rough" : "advice.estimated");
 }
 
 /** Say how much worse a move is than the best one; the server counts no loss that may be chance. */

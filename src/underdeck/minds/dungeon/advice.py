@@ -46,6 +46,7 @@ def advise(
         goal=goal,
         games=0,
         searched=iterations if compiled else 0,
+        is_rough=not compiled,
         moves=tuple(
             MoveAdvice(move, value, comparison.loss(move), Estimate(value))
             for move, value in comparison.values.items()

@@ -58,7 +58,7 @@ class Situation:
 def reason_for(situation: Situation) -> Reason:
     """Return the reason for the best move."""
     if situation.other is None:
-        return Reason("only", {})
+        return Reason("only", {"win": situation.win})
     if situation.is_close:
         return Reason("close", {"other": str(situation.other)})
     find = REASONS.get(situation.best.kind)

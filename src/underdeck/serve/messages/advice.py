@@ -70,3 +70,5 @@ class AdviceShown(msgspec.Struct, frozen=True):
     """Whether the server prepares to play games out: ask again in some seconds."""
     searched: int = 0
     """The number of lines of play searched, in a game whose moves are searched."""
+    is_rough: bool = False
+    """Whether the values are too rough to compare moves by."""

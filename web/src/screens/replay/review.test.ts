@@ -45,12 +45,12 @@ test("changes have a sign unless they are nothing", () => {
     review.formatChange("win", 0.25),
     review.formatChange("win", -0.004),
     review.formatChange("win", -0.0001),
-  ]).toEqual(["+25%", "−0.4%", "0%"]);
+  ]).toEqual(["+25", "−0.4", "0"]);
 });
 
 test("start, luck, losses and result are one sentence", () =>
   expect(review.trackText("win", WIN, false)).toBe(
-    "Chance to win: 16% at the start, luck +9%, your decisions −25%; in the end 0%.",
+    "Chance to win: 16% at the start, luck +9, your decisions −25 percentage points; in the end 0%.",
   ));
 
 test.each([
@@ -76,17 +76,17 @@ test("the table has a row for each decision", () => {
   const own = { seat: 0, tracks: { win: WIN }, mistakes: [] };
   const rows = review.reviewRows({ decisions, players: [own] }, "win", 0, textOf);
   expect(rows).toEqual([
-    ["1. Turn 0: delve 0", "16%", "0%", "+14%"],
-    ["2. Turn 1: draw 1", "30%", "−25%", "−5%"],
+    ["1. Turn 0: delve 0", "16%", "0", "+14"],
+    ["2. Turn 1: draw 1", "30%", "−25", "−5"],
   ]);
   expect(review.reviewRows({ decisions, players: [] }, "win", 0, textOf)).toEqual([]);
   const rival = { seat: 1, tracks: { win: { ...WIN, losses: [0, 0], gains: [0, 0.25] } }, mistakes: [] };
   expect(review.reviewRows({ decisions, players: [own, rival] }, "win", 1, textOf)[1]).toEqual([
     "2. Turn 1: draw 1",
     "30%",
-    "0%",
-    "+25%",
-    "−5%",
+    "0",
+    "+25",
+    "−5",
   ]);
 });
 
@@ -106,7 +106,7 @@ test("among several players a line has all hands open, and others' mistakes are 
   ]);
   expect(review.termsOf(track, false).map(([name]) => name)).not.toContain("gain");
   expect(review.trackText("win", track, true)).toBe(
-    "Chance to win: 16% at the start, luck −1%, own decisions −25%, others' mistakes +10%; in the end 0%.",
+    "Chance to win: 16% at the start, luck −1, own decisions −25, others' mistakes +10 percentage points; in the end 0%.",
   );
 });
 

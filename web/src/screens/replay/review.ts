@@ -25,10 +25,11 @@ const isChance = (goal: string) => goal === "win";
 export const formatValue = (goal: string, value: number): string =>
   isChance(goal) ? formatChance(value) : formatNumber(value);
 
-/** Format a difference with its sign. */
+/** Format a difference with its sign; that of chances is in percentage points. */
 export function formatChange(goal: string, change: number): string {
-  const text = formatValue(goal, Math.abs(change));
-  if (text === formatValue(goal, 0)) return text;
+  const size = Math.abs(change) * (isChance(goal) ? 100 : 1);
+  const text = formatNumber(size, isChance(goal) && size > 10 ? 0 : 1);
+  if (text === formatNumber(0)) return text;
   return change < 0 ? `−${text}` : `+${text}`;
 }
 
