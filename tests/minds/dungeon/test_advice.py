@@ -114,6 +114,25 @@ def test_a_creature_that_is_beaten_in_no_world_is_almost_certain(
     assert reason_text(Words(language), "dungeon", reason, NAMES) == expected
 
 
+def test_a_card_for_a_fight_is_compared_with_another_one() -> None:
+    played = next(
+        each
+        for seed in range(200)
+        if (each := random_game(VARIANTS[0], seed, 30)).result() is None and len(fights(each)) > 1
+    )
+    best, other = fights(played)[:2]
+    chances = Chances(*known(played, GAME.waiting(played.state)[0]))
+    reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+    assert reason.code == "better"
+    assert reason.params["other"] == str(other)
+
+
+def fights(played: AnyPlaythrough) -> list[DungeonMove]:
+    """Return the cards that the seat that decides can fight with."""
+    view = played.view(GAME.waiting(played.state)[0])
+    return [move for move in view.legal if move.word == "fight"]
+
+
 def check_reason(chances: Chances, best: DungeonMove, params: dict[str, object]) -> None:
     """Compare the parameters of a reason with what the seat knows."""
     if best.target is not None and "player" in params:

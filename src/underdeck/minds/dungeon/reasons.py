@@ -145,7 +145,9 @@ def reason_to_retreat(situation: Situation) -> Reason | None:
 
 
 def reason_to_fight(situation: Situation) -> Reason | None:
-    """Return what is saved by a fight."""
+    """Return what is saved by a fight, unless the other move is a part of the fight, too."""
+    if situation.other is not None and situation.other.kind in (moves.FIGHT, moves.STRIKE):
+        return None
     if not situation.own.dungeon:
         return Reason("fight_cell", {})
     return Reason("fight", {"rank": situation.own.dungeon[-1].value} | win_facts(situation))
