@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from e2e.conftest import NewPage
 from e2e.example_game import EXAMPLE, example_entries, make_move
@@ -101,6 +101,10 @@ def test_the_goal_of_the_advice_can_be_changed_and_the_key_is_listed(
     expect(page.get_by_role("dialog")).to_contain_text(say("page.keys.lantern"))
 
 
+def is_review_for_points(response: Response) -> bool:
+    return response.url.endswith("/api/review") and response.json()["goal"] == "points"
+
+
 @pytest.mark.parametrize(
     ("size", "language", "theme"), [("desk", "en", "light"), ("phone", "es", "dark")]
 )
@@ -130,8 +134,7 @@ def test_a_review_leads_to_the_costliest_decisions(
     before = at.input_value()
     dots.nth(1).click()
     expect(at).not_to_have_value(before)
-    with page.expect_response("**/api/review") as answer:
+    with page.expect_response(is_review_for_points):  # a quick review may still be refined
         section.get_by_role("radio", name=say("page.advice.goal_points")).check()
-    assert answer.value.json()["goal"] == "points"
     section.locator("summary").click()
     expect(section.get_by_role("row")).to_have_count(len(log) - 3 + 1)
