@@ -101,6 +101,23 @@ def test_the_goal_of_the_advice_can_be_changed_and_the_key_is_listed(
     expect(page.get_by_role("dialog")).to_contain_text(say("page.keys.lantern"))
 
 
+def test_at_the_end_of_the_game_the_lantern_leaves_no_gap(
+    new_page: NewPage, server: RestartableServer
+) -> None:
+    say = Words("en").say
+    page = new_page()
+    open_screen(page, server, "table", example_entries(len(EXAMPLE.moves) - 1))
+    page.get_by_role("button", name=say("page.table.lantern"), exact=True).click()
+    page.get_by_role("button", name=say("page.table.lantern_sure")).click()
+    panel = page.get_by_role("complementary", name=say("page.table.lantern"))
+    expect(panel.locator(".best small")).to_have_text(say("page.advice.only"))
+    expect(panel.locator("ol .name")).to_have_count(0)
+    screenshot(page, "lantern-only-move")
+    make_move(page, EXAMPLE.moves[-1])
+    expect(page.get_by_role("link", name=say("page.end.review"))).to_be_visible()
+    expect(page.locator(".drawer")).to_have_count(0)
+
+
 def is_review_for_points(response: Response) -> bool:
     return response.url.endswith("/api/review") and response.json()["goal"] == "points"
 
