@@ -129,7 +129,7 @@ def test_a_card_for_a_fight_is_compared_with_another_one() -> None:
 
 def fights(played: AnyPlaythrough) -> list[DungeonMove]:
     """Return the cards that the seat that decides can fight with."""
-    view = played.view(GAME.waiting(played.state)[0])
+    view = cast(DungeonView, played.view(GAME.waiting(played.state)[0]))
     return [move for move in view.legal if move.word == "fight"]
 
 
