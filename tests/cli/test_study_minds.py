@@ -7,10 +7,8 @@ import pytest
 
 from cli.conftest import Run
 from cli.run import json_of
+from minds.tomb.plans import TINY
 from underdeck.minds.tomb.laboratory import TombLaboratory
-from underdeck.minds.tomb.training import TombPlan
-
-TINY = TombPlan(goal=0, steps=3, hidden=16, hidden2=8, deals=16, solved=2, batch=128)
 
 
 def test_a_training_reports_its_steps_and_writes_weights(
@@ -20,12 +18,12 @@ def test_a_training_reports_its_steps_and_writes_weights(
     out = tmp_path / "a.weights"
     args = ["study", "train", "tomb", "--goal", "points", "--out", str(out)]
     lines = [json.loads(line) for line in inside(*args, "--json").out.splitlines()]
-    assert [line["step"] for line in lines] == [1, 2, 3, 3]
+    assert [line["step"] for line in lines] == [1, 2, 3, 4, 4]
     assert lines[-1]["out"] == str(out)
     assert 0 < lines[-1]["greedy"]["points"] < 100
     first = out.read_bytes()
     answer = inside(*args, "--lang", "es")
-    assert "Entrenamiento de 3 pasos terminado." in answer.out
+    assert "Entrenamiento de 4 pasos terminado." in answer.out
     assert out.read_bytes() == first
 
 

@@ -58,8 +58,7 @@ class StepPlan(NamedTuple):
     """What is learned in a step."""
 
     learner: "Learner"
-    done: float
-    """The share of this network's steps that is done."""
+    rate: float
     batch: int
     passes: int
     """How often each position is learned from."""
@@ -122,7 +121,8 @@ class Trainer(ABC, Generic[PlanT]):
 
     def step_plan(self) -> StepPlan:
         """Return what is learned in the current step."""
-        return StepPlan(self.learners[0], self.step / self.plan.steps, self.plan.batch, passes=1)
+        rate = self.falling_rate(self.plan.rate, self.step / self.plan.steps)
+        return StepPlan(self.learners[0], rate, self.plan.batch, passes=1)
 
     def run(self, report: Callable[[TrainingReport], None]) -> None:
         """Train to the end of the plan."""
@@ -134,21 +134,20 @@ class Trainer(ABC, Generic[PlanT]):
         """Play and learn once."""
         random = np.random.default_rng(words_of(f"order {self.plan.seed} {self.step}"))
         now = self.step_plan()
-        rate, losses = self.learning_rate(now.done), []
+        losses = []
         inputs, targets = self._inputs(list(self.play(pool)))
         for _ in range(now.passes):
             order = random.permutation(len(inputs))
             for chosen in np.array_split(order, max(round(len(inputs) / now.batch), 1)):
                 batch = inputs[chosen], targets[chosen]
-                losses.append(now.learner.learn(batch, rate, self.plan.averaging))
+                losses.append(now.learner.learn(batch, now.rate, self.plan.averaging))
         self.step += 1
         return self.report(sum(losses) / len(losses))
 
-    def learning_rate(self, done: float) -> float:
-        """Return the rate after a share of the steps; it falls along a cosine."""
-        plan = self.plan
-        share = (1 + math.cos(math.pi * done)) / 2
-        return plan.last_rate + (plan.rate - plan.last_rate) * share
+    def falling_rate(self, first: float, done: float) -> float:
+        """Return the learning rate after a share of some steps; it falls along a cosine."""
+        last = self.plan.last_rate
+        return last + (first - last) * (1 + math.cos(math.pi * done)) / 2
 
     def _inputs(self, parts: list[Examples]) -> tuple[Floats, Floats]:
         """Return the features of all positions as rows of numbers, and their targets."""

@@ -59,6 +59,10 @@ class TrainingRun:
         """The number of steps of the whole training."""
         return self.plan.steps
 
+    def _plan_text(self) -> str:
+        """Return the plan as JSON."""
+        return json.dumps(asdict(self.plan))
+
     def _check_plan(self) -> None:
         """Refuse a checkpoint of another plan, or a file that is no checkpoint."""
         try:
@@ -66,7 +70,7 @@ class TrainingRun:
                 plan = json.loads(saved.read(PLAN_NAME))
         except (OSError, ValueError, KeyError, zipfile.BadZipFile):
             raise Refusal("training_damaged", path=str(self.checkpoint)) from None
-        ours = asdict(self.plan)
+        ours = json.loads(self._plan_text())
         for name, value in plan.items():
             if ours.get(name) != value:
                 raise Refusal("other_training", name=name, one=value, other=ours.get(name))
@@ -86,7 +90,7 @@ class TrainingRun:
         draft = self.checkpoint.with_name(f".{self.checkpoint.name}.npz")
         self.trainer.save(draft)
         with zipfile.ZipFile(draft, "a") as saved:
-            saved.writestr(PLAN_NAME, json.dumps(asdict(self.plan)))
+            saved.writestr(PLAN_NAME, self._plan_text())
         draft.replace(self.checkpoint)
         self._saved = time.monotonic()
 

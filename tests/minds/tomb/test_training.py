@@ -6,40 +6,34 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from minds.tomb.plans import TINY, small
 from underdeck.games.tomb.options import Options
 from underdeck.minds.laboratory import TrainingReport
 from underdeck.minds.network import read_networks
-from underdeck.minds.tomb.search import WIN
-from underdeck.minds.tomb.training import TombPlan, open_training
+from underdeck.minds.tomb.training import PHASES, TombPlan, open_training
 from underdeck.refusal import Refusal
 from underdeck.study.match import Match
 from underdeck.study.policies import read_policy
 
-TINY = TombPlan(
-    goal=WIN,
-    seed="tiny",
-    steps=5,
-    late=0.2,
-    late_hidden=16,
-    late_deals=4,
-    hidden=16,
-    hidden2=8,
-    deals=16,
-    solved=2,
-    batch=128,
-)
 SHORT = replace(
     TINY,
     goal=1,
-    steps=70,
-    late_deals=32,
+    steps=80,
     hidden=32,
     late_hidden=32,
     hidden2=16,
-    deals=64,
     averaging=0.05,
-    rate=5e-3,
+    phases=tuple(phase._replace(rate=5e-3) for phase in small(deals=64, solved=2, late=32)),
 )
+
+
+def test_the_phases_cover_all_steps() -> None:
+    plan = TombPlan()
+    assert sum(phase.steps for phase in plan.phases) == pytest.approx(1)
+    found = [plan.phase(step)[0] for step in range(plan.steps)]
+    assert [found.count(phase) for phase in PHASES] == [320, 3600, 3600, 480]
+    assert found == sorted(found, key=PHASES.index)
+    assert plan.phase(320) == (PHASES[1], 0.0)
 
 
 def run(plan: TombPlan, out: Path) -> bytes:

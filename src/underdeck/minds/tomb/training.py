@@ -8,8 +8,9 @@ hardly any noise.
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,7 +29,7 @@ from underdeck.minds.tomb.programs import (
     new_stack,
 )
 from underdeck.minds.tomb.relaxation import Solution
-from underdeck.minds.tomb.search import MAX_POINTS, Depth, ExactValues, Mind
+from underdeck.minds.tomb.search import MAX_POINTS, Depth, ExactValues
 from underdeck.minds.tomb.selfplay import (
     CERTAIN,
     MAX_DRAWS,
@@ -63,32 +64,55 @@ CHECKED_DEALS = 5_000
 CHECK_SEED = "check of trained weights"
 
 
+class Phase(NamedTuple):
+    """A part of the training: which network learns, and from which positions."""
+
+    steps: float
+    """The share of all steps."""
+    trains_late: bool
+    """Whether the network for late positions learns, else the other one."""
+    deals: int
+    """The deals of a worker in a step."""
+    solved: int
+    """The deals of a worker in a step that are played with a known deck."""
+    lookahead: float
+    """The share of positions whose next cards are all tried; 0 takes the card that came."""
+    keep: float
+    """The weight of what follows in the game in a position's target."""
+    rate: float = 2e-3
+    batch: int = 1024
+    passes: int = 1
+    """How often each position is learned from."""
+
+
+PHASES = (
+    Phase(0.04, True, deals=0, solved=1280, lookahead=0.0, keep=0.0, batch=512, passes=4),
+    Phase(0.45, False, deals=512, solved=0, lookahead=0.0, keep=0.7),
+    Phase(0.45, False, deals=256, solved=96, lookahead=0.25, keep=0.4, rate=1e-3),
+    Phase(0.06, False, 128, 192, lookahead=0.5, keep=0.0, rate=4e-4, batch=512, passes=3),
+)
+"""Late positions first, then the others: quickly, with less noise, and at last with none."""
+
+
 @dataclass(frozen=True)
 class TombPlan(Plan):
     """What is trained, and for how long."""
 
-    steps: int = 7500
-    late: float = 0.04
-    """The share of steps, at first, that train the network for late positions."""
-    late_hidden: int = 256
-    late_batch: int = 512
-    late_deals: int = 1280
-    """The deals of a worker in such a step; all are played with a known deck."""
-    late_passes: int = 4
-    """How often each late position is learned from."""
-    quick: float = 0.5
-    """The share of the other steps with targets from the card that came."""
+    steps: int = 8000
     hidden: int = 192
-    deals: int = 512
-    """Deals of a worker in a step."""
-    lookahead: float = 0.25
-    """Later, the share of positions whose next cards are all tried."""
-    later_deals: int = 256
-    """Later, the deals of a worker in a step."""
-    solved: int = 96
-    """Later, the deals of a worker in a step that are played with a known deck, too."""
-    keep: float = 0.7
-    later_keep: float = 0.4
+    late_hidden: int = 256
+    """The units in the first layer of the network for late positions."""
+    phases: tuple[Phase, ...] = PHASES
+
+    def phase(self, step: int) -> tuple[Phase, float]:
+        """Return the phase of a step, and the share of it that is done before."""
+        start = 0.0
+        for phase in self.phases:
+            length = phase.steps * self.steps
+            if step < round(start + length):
+                return phase, (step - start) / length
+            start += length
+        return self.phases[-1], 1.0
 
 
 @dataclass
@@ -110,11 +134,16 @@ class Worker:
         """Return a worker with room for the deals of a step."""
         return cls(
             *new_stack(HOUSE_RULES),
-            new_lessons(MAX_DRAWS * plan.deals),
-            new_lessons(LINES * max(MAX_DRAWS * plan.solved, LATE_POSITIONS * plan.late_deals)),
+            new_lessons(MAX_DRAWS * max(phase.deals for phase in plan.phases)),
+            new_lessons(LINES * max(map(solved_positions, plan.phases))),
             new_solution(1 << 16),
             new_exact_values(1 << 16),
         )
+
+
+def solved_positions(phase: Phase) -> int:
+    """Return how many positions a line of each solved deal of a step has at most."""
+    return phase.solved * (LATE_POSITIONS if phase.trains_late else MAX_DRAWS)
 
 
 def new_lessons(rows: int) -> Lessons:
@@ -139,7 +168,6 @@ class TombTrainer(Trainer[TombPlan]):
         super().__init__(plan)
         late = Learner(self.features, plan.late_hidden, plan.hidden2, f"{plan.seed} late")
         self.learners.append(late)
-        self.late_steps = round(plan.late * plan.steps)
         self.workers = [Worker.new(plan) for _ in range(WORKERS)]
         self._learn = find_program(learn_deals)
         self._foresee = find_program(learn_foresight)
@@ -147,28 +175,20 @@ class TombTrainer(Trainer[TombPlan]):
         self._solved_key = np.array(words_of(f"solved deals {plan.seed}"), np.int64)
         self._explore = np.array([round(each * CERTAIN) for each in EXPLORE], np.int64)
 
-    @property
-    def is_late(self) -> bool:
-        """Whether the current step trains the network for late positions."""
-        return self.step < self.late_steps
-
     def step_plan(self) -> StepPlan:
         """Return what is learned in the current step."""
-        plan, (early, late) = self.plan, self.learners
-        if self.is_late:
-            return StepPlan(late, self.step / self.late_steps, plan.late_batch, plan.late_passes)
-        return StepPlan(early, self._early_share(), plan.batch, passes=1)
-
-    def _early_share(self) -> float:
-        """Return the share of the steps after those for late positions that is done."""
-        return (self.step - self.late_steps) / (self.plan.steps - self.late_steps)
+        phase, done = self.plan.phase(self.step)
+        early, late = self.learners
+        rate = self.falling_rate(phase.rate, done)
+        return StepPlan(late if phase.trains_late else early, rate, phase.batch, phase.passes)
 
     def play(self, pool: ThreadPoolExecutor) -> Iterator[Examples]:
         """Play the deals of the current step and yield their positions."""
-        found = list(pool.map(self._play, range(WORKERS)))
+        phase, _ = self.plan.phase(self.step)
+        found = list(pool.map(partial(self._play, phase), range(WORKERS)))
         for worker, (played, solved) in zip(self.workers, found, strict=True):
-            yield examples_of(worker.lessons, played, is_late=self.is_late)
-            yield examples_of(worker.foreseen, solved, is_late=self.is_late)
+            yield examples_of(worker.lessons, played, is_late=phase.trains_late)
+            yield examples_of(worker.foreseen, solved, is_late=phase.trains_late)
 
     def report(self, loss: float) -> TrainingReport:
         """Return the means over the deals of the last step."""
@@ -178,55 +198,37 @@ class TombTrainer(Trainer[TombPlan]):
             return TrainingReport(*steps, None, None, loss)
         return TrainingReport(*steps, wins / games, MAX_POINTS * points / games, loss)
 
-    def _play(self, index: int) -> tuple[int, int]:
+    def _play(self, phase: Phase, index: int) -> tuple[int, int]:
         """Play a worker's deals of the current step; return the numbers of its positions."""
-        plan, worker = self.plan, self.workers[index]
+        worker, (early, late) = self.workers[index], self.learners
         worker.lessons.totals[:] = 0
-        early, late = self.learners
-        late_weights = late.weights if self.is_late else late.adam.average
+        late_weights = late.weights if phase.trains_late else late.adam.average
         mind = new_mind(Layers(**early.weights), Layers(**late_weights))
         mind = mind._replace(exact=worker.exact)
-        if self.is_late:
-            return 0, self._play_solved(worker, mind, index, plan.late_deals, 0.0)
-        quick = self._early_share() < plan.quick
+        lookahead = round(phase.lookahead * CERTAIN)
+        memory = worker.stack, worker.fresh, mind, worker.stream, worker.chance
         played: int = self._learn(
-            worker.stack,
-            worker.fresh,
-            mind,
-            worker.stream,
-            worker.chance,
+            *memory,
             self._key,
-            self._number(index) * plan.deals,
-            plan.deals if quick else plan.later_deals,
-            plan.goal,
+            self._number(index) * max(each.deals for each in self.plan.phases),
+            phase.deals,
+            self.plan.goal,
             self._explore,
-            0 if quick else round(plan.lookahead * CERTAIN),
-            plan.keep if quick else plan.later_keep,
+            lookahead,
+            phase.keep,
             worker.lessons,
         )
-        if quick or plan.solved == 0:
-            return played, 0
-        return played, self._play_solved(worker, mind, index, plan.solved, plan.lookahead)
-
-    def _play_solved(
-        self, worker: Worker, mind: Mind, index: int, deals: int, lookahead: float
-    ) -> int:
-        """Play deals with a known deck; return the number of positions."""
-        count: int = self._foresee(
-            worker.stack,
-            worker.fresh,
-            mind,
-            worker.stream,
-            worker.chance,
+        solved: int = self._foresee(
+            *memory,
             self._solved_key,
-            self._number(index) * max(self.plan.late_deals, self.plan.solved),
-            deals,
+            self._number(index) * max(each.solved for each in self.plan.phases),
+            phase.solved,
             self.plan.goal,
-            round(lookahead * CERTAIN),
+            lookahead,
             worker.solution,
             worker.foreseen,
         )
-        return count
+        return played, solved
 
     def _number(self, index: int) -> int:
         """Return the number of a worker's part of the current step, among all parts."""
