@@ -9,9 +9,8 @@ from underdeck.games.dungeon.state import JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon.analyst import MoveValue, prepare_in_background, value_moves
 
-ITERATIONS, DARK_ITERATIONS = 1000, 3000
-"""The maximum for a choice, and in pitch black, where more is hidden; the effort of a search limits
-it, too."""
+ITERATIONS = 1000
+"""The maximum for a choice; the effort of a search limits it, too."""
 BLUFFS = frozenset({"asked", "answered", "accusations"})
 """Decisions in which a predictable player can be exploited: to lie, to doubt, to accuse."""
 CLOSE = 0.03
@@ -28,8 +27,7 @@ class Master:
         seed = f"{random.getrandbits(64)}"
         if len(view.legal) == 1:
             return view.legal[0]
-        iterations = DARK_ITERATIONS if view.options.pitch_black else ITERATIONS
-        found = value_moves(view, memory, iterations=iterations, seed=seed)
+        found = value_moves(view, memory, iterations=ITERATIONS, seed=seed)
         return mix(found, random) if is_bluff(view, found) else found[0].move
 
     def prepare(self) -> None:
