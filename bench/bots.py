@@ -40,7 +40,7 @@ GOAL_RATIO = 1.5
 MEMORY_FOLDER = Path("/dev/shm")
 """Holds the database where it exists: the flushes of a shared disk would hide everything else."""
 QUIET_POLLS, POLL_S = 4, 0.5
-"""Bots rest if they answered nothing in so many polls: longer than the pace of a table."""
+"""Bots rest if they answered nothing in this number of polls: longer than the pace of a table."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from underdeck.minds.network import read_networks  # noqa: E402
 
 TINY = DungeonPlan(seed="tiny", steps=3, hidden=16, hidden2=8, games=4, batch=128)
 SHORT = replace(
-    TINY, steps=40, hidden=32, hidden2=16, games=24, rate=5e-3, averaging=0.05, taught_steps=1.0
+    TINY, steps=100, hidden=32, hidden2=16, games=24, rate=5e-3, averaging=0.05, taught_steps=1.0
 )
 
 
