@@ -76,7 +76,8 @@ def show_results(terminal: Terminal, training: Training, path: str, *, as_json: 
         data = {"step": training.step, "steps": training.steps, "out": path, "greedy": results}
         terminal.show_as_is(json.dumps(data) + "\n")
         return
-    terminal.show(text("train.written", steps=number(Speech.words, training.steps), path=path))
+    steps = {"steps": number(Speech.words, training.steps), "n": training.steps}
+    terminal.show(text("train.written", path=path, **steps))
     won = percent(Speech.words, results["won"], 1)
     if "points" in results:
         points = number(Speech.words, results["points"], 1)
