@@ -205,6 +205,8 @@ class FuzzConnection:
     table: str = ""
     seat: int | None = None
     version: int = 0
+    early: list[ServerMessage] = field(default_factory=list)
+    """Acknowledgements that came before the first table, which says whether there is a seat."""
 
     @property
     def is_over(self) -> bool:
@@ -256,9 +258,14 @@ class FuzzConnection:
             message.table or self.table,
             self.seat if message.seat is None else message.seat,
         )
+        while self.early:
+            self._acknowledge(self.early.pop())
 
     def _acknowledge(self, message: ServerMessage) -> None:
         """Check an acknowledgement: always of the same version, and for a seated client."""
+        if not self.table:
+            self.early.append(message)
+            return
         if self.seat is None:
             self.fuzz.wrong.append("a spectator has moved")
             return

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 from collections.abc import Iterator
@@ -110,22 +111,22 @@ def test_commands_use_the_running_server_and_the_same_profile(home: Path) -> Non
 
 def test_a_server_can_start_and_stop_during_a_game(home: Path) -> None:
     underdeck("series", "new", "3")
-    moves = iter(("delve\n", "draw\n", "quit\n"))
 
     def typed() -> Iterator[str]:
-        yield next(moves)
+        yield "delve\n"
         with started("serve", "--port", "0") as server:
             server.wait_for(READY)
-            yield next(moves)
+            yield "draw\n"  # legal if the deal begins with an encounter
+            yield "delve\n"  # legal otherwise
             server.process.send_signal(signal.SIGTERM)
             assert server.process.wait() == 0
         yield "look\n"
-        yield next(moves)
+        yield "quit\n"
 
     ran = underdeck("series", "play", typed=typed())
     assert ran.code == 0
     assert "Can't reach" not in ran.out
-    assert "after 2 moves" in underdeck("series", "play", typed="quit\n").out
+    assert re.search("after [23] moves", underdeck("series", "play", typed="quit\n").out)
 
 
 def test_serve_offers_the_terminals_player_to_the_browser(home: Path) -> None:

@@ -12,6 +12,9 @@ SCREENSHOTS = os.environ.get("UNDERDECK_PICTURES", "")
 AXE_SCRIPT = Axe().axe_script
 SETTLE = """async () => {
   await document.fonts.ready;
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  await nextFrame(); // parts that depend on the size of others are drawn a frame later
+  await nextFrame();
   const isFinite = (animation) => animation.effect?.getComputedTiming().endTime < Infinity;
   const ends = document.getAnimations().filter(isFinite).map(({ finished }) => finished);
   await Promise.allSettled(ends);

@@ -65,9 +65,11 @@ def add_replay(server: RestartableServer, game: str) -> Seat:
 def open_replay(page: Page, seat: Seat, **settings: str) -> None:
     fill_storage(page, "Ada", [seat], **settings)
     control_motion(page)
+    page.route("**/api/review", lambda _: None)  # a verdict that comes later would move the table
     page.add_init_script(TABLE)
     page.goto(f"/#/replay/{seat['table']}")
     page.locator("[data-update]").wait_for()
+    page.locator(".strip").wait_for(state="attached")  # on phones the table makes room for it
     page.evaluate("document.fonts.ready.then(() => true)")
 
 

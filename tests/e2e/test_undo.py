@@ -4,18 +4,18 @@ from playwright.sync_api import expect
 
 from e2e.conftest import NewPage
 from e2e.page_checks import problems, screenshot
-from e2e.storage import fill_storage
+from e2e.restartable_server import RestartableServer
+from e2e.test_tomb_layout import open_table
 from underdeck.say.words import Words
 
 SAY = Words("en").say
 
 
-def test_the_first_undo_is_explained_and_the_move_leaves_the_story(new_page: NewPage) -> None:
+def test_the_first_undo_is_explained_and_the_move_leaves_the_story(
+    new_page: NewPage, server: RestartableServer
+) -> None:
     page = new_page("phone", "en")
-    fill_storage(page, "Ada", sound=False)
-    page.goto("/#/tomb")
-    page.locator("form button[type=submit]").click()
-    page.wait_for_url("**/#/table/*")
+    open_table(page, server, moves=0)
     undo = page.get_by_role("button", name=SAY("page.table.undo"), exact=True)
     dialog = page.get_by_role("dialog")
     for asks in (True, False):
