@@ -1,4 +1,4 @@
-"""The writing thread: changes that come close together share a commit."""
+"""The writing thread: under load, changes that come close together share a commit."""
 
 import asyncio
 import threading
@@ -31,10 +31,11 @@ class SlowClock:
         assert self.is_over.wait(60)
 
 
-def test_a_change_after_a_pause_is_written_at_once_and_the_next_ones_share_a_commit(
+def test_under_load_a_change_after_a_pause_is_written_at_once_and_the_next_ones_share_a_commit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SlowClock()
+    monkeypatch.setattr(writer, "LOAD_CHANGES_PER_S", 1)
     monkeypatch.setattr(writer, "time", clock)
     batches: list[int] = []
     run_batch = writer.Writer._run_batch
@@ -56,6 +57,32 @@ def test_a_change_after_a_pause_is_written_at_once_and_the_next_ones_share_a_com
         await asyncio.gather(second, *others)
         assert clock.sleeps == pytest.approx([writer.MIN_COMMIT_INTERVAL_S])
         assert batches == [1, 3]
+        await store.close()
+
+    asyncio.run(body())
+
+
+def test_changes_wait_for_others_only_after_many_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = SlowClock()
+    clock.is_over.set()
+    monkeypatch.setattr(writer, "time", clock)
+    load = int(writer.LOAD_CHANGES_PER_S * writer.RATE_WINDOW_S)
+
+    async def body() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path / 'underdeck.db'}")
+        for version in range(1, 4):
+            await store.commit(a_change("t", version))
+        assert clock.sleeps == []
+        await asyncio.gather(*(store.commit(a_change(f"u{n}", 1)) for n in range(load)))
+        await store.commit(a_change("t", 4))
+        assert clock.sleeps[-1:] == pytest.approx([writer.MIN_COMMIT_INTERVAL_S])
+        clock.now += 10 * writer.RATE_WINDOW_S
+        clock.sleeps.clear()
+        for version in (5, 6):
+            await store.commit(a_change("t", version))
+        assert clock.sleeps == []
         await store.close()
 
     asyncio.run(body())

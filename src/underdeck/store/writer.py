@@ -1,6 +1,7 @@
 """The writing thread: it commits queued work together, then resolves the callers' futures."""
 
 import asyncio
+import math
 import sqlite3
 import threading
 import time
@@ -25,8 +26,12 @@ Work: TypeAlias = Callable[[Connection], object]
 MAX_BATCH = 4096
 """Limits the requests of one transaction."""
 MIN_COMMIT_INTERVAL_S = 0.005
-"""The shortest time between two commits of changes, so that changes under load share a commit. A
+"""The shortest time between two commits of changes under load, so that changes share a commit. A
 change that comes after a longer pause is committed at once."""
+LOAD_CHANGES_PER_S = 400
+"""The rate of changes that counts as load; below it, no change waits for others."""
+RATE_WINDOW_S = 0.5
+"""The time over which the rate of changes is averaged."""
 
 
 class Turn(Enum):
@@ -61,6 +66,8 @@ class Writer:
         self._is_closing = False
         self._committed_at = 0.0
         """When changes were last committed, by the monotonic clock."""
+        self._changes_per_s = 0.0
+        """A moving average, at that time."""
         self._thread = threading.Thread(target=self._run, name="underdeck-store", daemon=True)
         self._thread.start()
 
@@ -84,18 +91,25 @@ class Writer:
         while not self._is_closing:
             requests = self._take(wait=True)
             if all(isinstance(request.work, Change) for request in requests):
-                self._wait_for_more_changes()
-                requests += self._take(wait=False)
+                requests += self._take_more_changes()
+                self._note_changes(len(requests))
             self._run_batch(requests)
         self._disconnect()
         self._engine.dispose()
 
-    def _wait_for_more_changes(self) -> None:
-        """Wait until the last commit is `MIN_COMMIT_INTERVAL_S` ago."""
+    def _take_more_changes(self) -> list[Request]:
+        """Under load, wait until the last commit is `MIN_COMMIT_INTERVAL_S` ago."""
         left = self._committed_at + MIN_COMMIT_INTERVAL_S - time.monotonic()
-        if left > 0 and not self._is_closing:
+        if left > 0 and self._changes_per_s > LOAD_CHANGES_PER_S and not self._is_closing:
             time.sleep(left)
-        self._committed_at = time.monotonic()
+        return self._take(wait=False)
+
+    def _note_changes(self, count: int) -> None:
+        """Count changes that are about to be committed."""
+        now = time.monotonic()
+        decay = math.exp((self._committed_at - now) / RATE_WINDOW_S)
+        self._changes_per_s = self._changes_per_s * decay + count / RATE_WINDOW_S
+        self._committed_at = now
 
     def _take(self, wait: bool) -> list[Request]:
         """Return all queued work, because one commit for many costs no more than for one."""
