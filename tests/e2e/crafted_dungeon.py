@@ -82,6 +82,7 @@ def player(seat: int, dungeon: list[Json], cards: int = 5, **fields: Any) -> Jso
         "dungeon": dungeon,
         "has_bid": False,
         "front": len(dungeon),
+        "next_passage": min((passage["value"] for passage in dungeon), default=11) - 1,
     } | fields
 
 

@@ -152,6 +152,34 @@ def test_4_7_to_fall_is_lethal() -> None:
     assert "lethal" not in moves_of(position, 2)["fight K"]
 
 
+def test_d_24_a_2_needs_no_other_card_against_the_wight() -> None:
+    position = Position({1: "KS", 2: "2S 3S 5S 7S 8S"}, dungeons={2: "10D"})
+    moves = moves_of(position.play("p1 attack K p2"), 2)
+    assert [text for text, move in moves.items() if "wins" in move] == ["fight 2"]
+    moves = moves_of(position.play("p2 fight 7"), 2)
+    assert {text: "wins" in move for text, move in moves.items() if "fight" in text} == {
+        "fight 2": True,
+        "fight 3": False,
+        "fight 5": False,
+        "fight 8": True,
+    }
+
+
+def test_4_4_a_card_wins_exactly_if_the_defender_may_strike_then() -> None:
+    compared: Counter[bool] = Counter()
+    for state in random_states(80):
+        seat = GAME.waiting(state)[0]
+        moves: Any = CLIENT_VIEW.shown(view_of(state, seat))["legal"]
+        for move in (each for each in moves if each["verb"] == "fight"):
+            then = GAME.clone(state)
+            events = GAME.play(then, seat, GAME.read_move(move["text"]))
+            legal = {str(each) for each in GAME.legal(then, seat)}
+            is_won = "strike" in legal or any(each.name == "creature_beaten" for each in events)
+            assert ("wins" in move) == is_won
+            compared[is_won] += 1
+    assert min(compared[False], compared[True]) > 0
+
+
 def test_6_2_giving_costs_the_card() -> None:
     position = Position({1: "QS", 2: "7S"}).play("p1 fish Q p2 7")
     moves = moves_of(position, 2)
@@ -223,6 +251,14 @@ def test_a_move_is_lethal_exactly_if_the_player_falls() -> None:
 def test_3_3_the_front_is_the_newest_passage() -> None:
     players = shown(Position(dungeons={1: "10S 9S"}))["players"]
     assert [player["front"] for player in players] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("dungeon", "value"), [("", 10), ("10S 9S", 8), ("10S 9S 8S 7S 6S 5S 4S 3S 2S", None)]
+)
+def test_3_1_the_next_passage_leads_on_from_the_lowest_one(dungeon: str, value: int | None) -> None:
+    position = Position(dungeons={1: dungeon} if dungeon else {})
+    assert shown(position)["players"][0]["next_passage"] == value
 
 
 def test_14_2_a_lie_is_shown_to_those_who_see_the_card() -> None:

@@ -8,7 +8,7 @@ from underdeck.games.dungeon.moves import move_of
 from underdeck.games.dungeon.pending import TURN
 from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of, new_state
 from underdeck.minds.dungeon.analyst import Copies, plain_mind, plain_tree
-from underdeck.minds.dungeon.search import NONE, Manner, run_search
+from underdeck.minds.dungeon.search import FINISHED, NONE, ROOT, Manner, search_on
 from underdeck.minds.dungeon.values import Mind, network_value
 
 
@@ -40,14 +40,15 @@ def duel(own: list[int], rival: list[int], own_reach: int, rival_reach: int) -> 
 
 def searched(state: State, iterations: int) -> str:
     """Return the text of the move that a search of this world chooses."""
-    find = interpret(run_search, {network_value: know_nothing})
+    search = interpret(search_on, {network_value: know_nothing})
     mind, tree = plain_mind(None), plain_tree(1 << 10, 1 << 15)
     stack, worlds = Copies([state] * 3), Copies([state])
-    root = find(
-        stack, worlds, 0, mind, tree, [1, 2, 3, 4], Manner(iterations, 1 << 14, 0.5, 0.1, 1.0, 0)
-    )
+    manner, stream = Manner(iterations, 1 << 14, 0.5, 0.1, 1.0, 0), [1, 2, 3, 4]
+    iteration = 0
+    while iteration != FINISHED:
+        iteration = search(stack, worlds, 0, mind, tree, stream, manner, iteration)
     edges = []
-    edge = tree.first[root]
+    edge = tree.first[tree.counters[ROOT]]
     while edge != NONE:
         edges.append((tree.visits[edge], tree.action[edge]))
         edge = tree.following[edge]

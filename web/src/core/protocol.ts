@@ -992,6 +992,7 @@ export interface PlayerShown {
   cell: string | null;
   dungeon: PassageShown[];
   front: number;
+  next_passage: number | null;
   has_bid: boolean;
 }
 /**
@@ -1065,6 +1066,7 @@ export interface DungeonMoveShown {
   asked?: "10" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "A" | "J" | "Jk" | "K" | "Q";
   cost?: CostShown;
   lethal?: true;
+  wins?: true;
   lets_win?: number;
 }
 /**

@@ -49,6 +49,8 @@ export interface TableProps<View extends GameView> {
   quips?: readonly Quip[];
   /** The last phrase, and the seat that said it. */
   spoken?: Pick<Spoken, "seat" | "phrase"> | null;
+  /** Nobody can move: the game is only shown. */
+  isReplay?: boolean;
 }
 
 /** The last snapshot of a table; it has no view if the table was closed before the game. */
@@ -62,6 +64,8 @@ export interface EndProps<View, Result> {
   seat: Seat;
   names: string[];
   story: string[];
+  /** The last quips of the game; none if the player doesn't want them. */
+  quips?: readonly Quip[];
   /** The game ended while this page showed it, not before it was opened. */
   isFresh?: boolean;
   rematch: () => void;

@@ -55,14 +55,15 @@ def attack(s: State, seat: int, target: int, rank: int, value: int, sink: Sink) 
     push(s, ATTACKED, target, seat, value)
 
 
-def wins_fight(s: State, creature: int) -> bool:
-    """§4.4 Return whether the cards laid win: by their sum, or D-24 by a 2 against the Wight.
+def beats(creature: int, total: int, has_two: bool) -> bool:
+    """§4.4 Return whether cards beat a creature: by their sum, or D-24 the Wight by a 2."""
+    return total >= creature or (creature == WIGHT and has_two)
 
-    In version 1 of the rules that 2 must lie alone.
-    """
-    if s.pile_sum >= creature:
-        return True
-    return creature == WIGHT and s.two_laid == 1 and (s.rules >= 2 or s.pile_size == 1)
+
+def wins_fight(s: State, creature: int) -> bool:
+    """§4.4 Return whether the cards laid win; in version 1 of the rules a 2 must lie alone."""
+    has_two = s.two_laid == 1 and (s.rules >= 2 or s.pile_size == 1)
+    return beats(creature, s.pile_sum, has_two)
 
 
 def passage_sum(s: State, seat: int) -> int:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from underdeck.cards import ACE, JOKER, KING, TEN, TWO, card_of, code_of, rank_of
 from underdeck.client_view import CardFacts, card_facts
 from underdeck.games.dungeon import moves
+from underdeck.games.dungeon.creatures import beats
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
 from underdeck.games.dungeon.options import cell_value, first_passage
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
@@ -68,6 +69,8 @@ def shown_move(view: DungeonView, move: DungeonMove) -> JsonObject:
     cost, winner = cards_lost(view, move), winner_after(view, move)
     if cost:
         shown = shown | {"cost": {"cards": cost}}
+    if move.kind == moves.FIGHT and wins_with(view, move.value):
+        shown = shown | {"wins": True}
     return shown if winner is None else shown | {"lets_win": winner}
 
 
@@ -107,6 +110,16 @@ def cards_lost(view: DungeonView, move: DungeonMove) -> int:
     return 0
 
 
+def wins_with(view: DungeonView, value: int) -> bool:
+    """§4.4 Return whether one more fighting card wins: by the sum, or D-24 as a 2.
+
+    A view doesn't say the version of its rules: this is version 2, where other cards may lie.
+    """
+    assert view.fight is not None  # a card can't fight without a creature
+    values = (value, *view.fight.values)
+    return beats(view.fight.strength, sum(values), TWO in values)
+
+
 # Facts
 
 
@@ -119,12 +132,14 @@ def is_lie(passage: Passage) -> bool | None:
 
 def player_facts(player: PlayerView, cell: int) -> JsonObject:
     """Return a player as JSON data, with facts about the dungeon, whose cell has that value."""
+    lowest = min((passage.value for passage in player.dungeon), default=cell)
     return player_as_json(player) | {
         "dungeon": [
             passage_as_json(passage) | {"depth": cell - passage.value, "is_lie": is_lie(passage)}
             for passage in player.dungeon
         ],
         "front": len(player.dungeon),
+        "next_passage": lowest - 1 if lowest > TWO else None,
     }
 
 

@@ -77,5 +77,5 @@ def new_tree(nodes: int = 1 << 15, edges: int = 1 << 18) -> Tree:
         path=np.zeros(MAX_DEPTH + 1, np.int64),
         movers=np.zeros(MAX_DEPTH + 1, np.int64),
         result=np.zeros(SEATS, np.float64),
-        counters=np.zeros(2, np.int64),
+        counters=np.zeros(3, np.int64),
     )

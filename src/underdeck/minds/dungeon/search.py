@@ -49,8 +49,10 @@ WORKING, KNOWN, TRIED = 0, 1, 2
 state after a move that is tried."""
 CHECK_INTERVAL = 32
 """The iterations between two checks whether the outcome is settled."""
-NODES, EDGES = range(2)
-"""Counters: the nodes and the edges of the tree."""
+FINISHED = -1
+"""Comes after the last iteration."""
+NODES, EDGES, ROOT = range(3)
+"""Counters: the nodes and the edges of the tree, and the place of its root."""
 
 
 class Tree(NamedTuple):
@@ -147,7 +149,7 @@ def find_node(tree: Tree, key: int) -> int:
     return place
 
 
-def run_search(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
+def search_on(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than tuples of them
     stack: States,
     worlds: States,
     seat: int,
@@ -155,21 +157,28 @@ def run_search(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than
     tree: Tree,
     stream: Ints,
     manner: Manner,
+    start: int,
 ) -> int:
-    """Search from the decision of a seat; return the root, whose edges hold the outcome."""
-    clear(tree)
-    for iteration in range(manner.iterations):
+    """Continue a search from the decision of a seat until the next check of the outcome.
+
+    Return the iteration to continue with, or `FINISHED`: then the edges of the root hold the
+    outcome.
+    """
+    if start == 0:
+        clear(tree)
+    for iteration in range(start, manner.iterations):
         stack[WORKING] = worlds[iteration % len(worlds)]
         run_iteration(stack, seat, mind, tree, stream, manner)
+        if iteration == 0:
+            tree.counters[ROOT] = find_root(worlds, seat, tree)
         if 2 * tree.counters[NODES] > len(tree.keys) or tree.counters[EDGES] >= manner.effort:
-            break
+            return FINISHED
         if tree.counters[EDGES] + len(mind.moves) > len(tree.action):
-            break
-        if iteration % CHECK_INTERVAL == 0 and is_settled(
-            tree, find_root(worlds, seat, tree), manner.iterations - iteration
-        ):
-            break
-    return find_root(worlds, seat, tree)
+            return FINISHED
+        if iteration % CHECK_INTERVAL == 0:
+            left = manner.iterations - iteration
+            return FINISHED if is_settled(tree, tree.counters[ROOT], left) else iteration + 1
+    return FINISHED
 
 
 def find_root(worlds: States, seat: int, tree: Tree) -> int:

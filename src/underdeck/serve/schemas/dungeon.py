@@ -34,6 +34,8 @@ class DungeonMoveShown(Shape, frozen=True):
     cost: CostShown | UnsetType = UNSET
     lethal: Literal[True] | UnsetType = UNSET
     """Present if the move ends the player's game."""
+    wins: Literal[True] | UnsetType = UNSET
+    """Present if a fighting card beats the creature without another one after it."""
     lets_win: int | UnsetType = UNSET
     """The other seat that wins after this move, if nobody else prevents it."""
 
@@ -92,6 +94,8 @@ class PlayerShown(Shape, frozen=True):
     dungeon: list[PassageShown]
     front: int
     """The number of the front; 0 if there is no passage."""
+    next_passage: int | None
+    """The value that leads on from the lowest passage; nothing follows the 2."""
     has_bid: bool
 
 

@@ -67,6 +67,23 @@ describe("the cards chosen beforehand for a fight", () => {
     expect(cheapest(["2C", "9C", "JC"], 11)).toEqual(["JC"]);
   });
 
+  test("are a card that wins without others, though its value is too low", () => {
+    const moves = fights("2", "3", "7", "8").map((move) =>
+      move.card === "2" ? { ...move, wins: true as const } : move,
+    );
+    expect(cheapest(["2C", "3C", "7C", "8C"], 13, 0, moves)).toEqual(["2C"]);
+  });
+
+  test("keep the next passage if as many other cards win", () => {
+    const moves = fights("2", "6", "7", "8", "9");
+    const chosen = (hand: string[], needed: number) =>
+      cheapestFight(moves, hand, { strength: 11, total: 0 }, needed).map((index) => hand[index]);
+    expect(chosen(["2C", "6C", "7C", "8C", "9C"], 9)).toEqual(["6C", "7C"]);
+    expect(chosen(["2C", "6C", "7C", "8C", "9C"], 6)).toEqual(["2C", "9C"]);
+    expect(chosen(["2C", "9C"], 9)).toEqual(["2C", "9C"]);
+    expect(chosen(["2C", "6C", "7C", "9C", "9D"], 9)).toEqual(["2C", "9C"]);
+  });
+
   test("count what is laid already", () => {
     expect(cheapest(["2C", "4C", "7C"], 11, 8)).toEqual(["4C"]);
   });

@@ -1,7 +1,6 @@
 /** The fighting cards chosen from the hand, as moves. */
 import { isJoker } from "../../cards/faces";
 import type { FightShown } from "../../core/protocol";
-import { PASSAGE_VALUES } from "./cards";
 import { type Move, movesWith, narrow } from "./moves";
 
 export const fightingMoves = (moves: Move[]): Move[] => narrow(moves, { verb: "fight" });
@@ -36,28 +35,35 @@ const JOKER_COST = 20;
 /** Hands larger than this are rare; the lowest of their cards are enough to choose from. */
 const MAX_WEIGHED = 12;
 
-/** Return the positions of the cards that beat the creature at the least cost; the player may choose others. */
+/**
+ * Return the positions of the cards that beat the creature at the least cost; the player may choose others.
+ * The next passage to dig, of the value `needed`, stays in the hand if as many other cards win.
+ */
 export function cheapestFight(
   moves: Move[],
   hand: string[],
   { strength, total }: Pick<FightShown, "strength" | "total">,
+  needed?: number | null,
 ): number[] {
   const fighters = hand.flatMap((code, index) => {
     const [planned] = planFight(moves, [code]).moves;
     return planned?.value
-      ? [{ index, value: planned.value, cost: planned.value + (isJoker(code) ? JOKER_COST : 0) }]
+      ? [{ ...planned, index, value: planned.value, cost: planned.value + (isJoker(code) ? JOKER_COST : 0) }]
       : [];
   });
   const isEnough = (value: number) => total + value >= strength;
-  const isPassage = ({ value }: { value: number }) => PASSAGE_VALUES.includes(value);
-  const alone = fighters.filter((fighter) => !isPassage(fighter)).map((fighter) => [fighter]);
-  const together = subsetsOf(fighters.filter(isPassage).slice(0, MAX_WEIGHED));
+  const alone = fighters.filter(({ wins }) => wins).map((fighter) => [fighter]);
+  const together = subsetsOf(fighters.filter(({ wins }) => !wins).slice(0, MAX_WEIGHED));
   const costOf = (cards: typeof fighters) => cards.reduce((sum, { cost }) => sum + cost, 0);
-  const enough = [...alone, ...together].filter((cards) => isEnough(cards.reduce((sum, { value }) => sum + value, 0)));
+  const sums = together.filter((cards) => isEnough(cards.reduce((sum, { value }) => sum + value, 0)));
+  const enough = [...alone, ...sums];
   enough.sort((one, other) => costOf(one) - costOf(other) || one.length - other.length);
   // Every fighting card that may be laid leaves a way to win: the lowest one is enough if no sum is.
   const [cheapest = fighters.slice(0, 1)] = enough;
-  return cheapest.map(({ index }) => index);
+  const copies = (cards: typeof fighters) => cards.filter(({ value }) => value === needed).length;
+  const isKept = (cards: typeof fighters) => copies(cards) < copies(fighters) || copies(cards) === 0;
+  const kept = enough.find((cards) => isKept(cards) && cards.length <= cheapest.length);
+  return (kept ?? cheapest).map(({ index }) => index);
 }
 
 function subsetsOf<Item>(items: Item[]): Item[][] {

@@ -6,14 +6,17 @@ import { rankOf } from "./cards";
 import { faceOf } from "./faces";
 import { isFromHand, type Move, movesWith } from "./moves";
 
-/** Explain a card: what it can do at all, and what it can do now. */
-export function explainCard(code: string, moves: Move[]): CardHelp {
+/** Explain a card: what it can do at all, and, while the game is played, what it can do now. */
+export function explainCard(code: string, moves: Move[], isPlayed: boolean): CardHelp {
   const general = entry("dungeon.help", rankOf(code)) || say("dungeon.help.passage");
   const { rank: shown, symbol, suit, title } = faceOf(code);
-  return { title: `${suit ? shown : ""}${symbol} ${title}`, lines: [general, possibleNow(code, moves)] };
+  return {
+    title: `${suit ? shown : ""}${symbol} ${title}`,
+    lines: isPlayed ? [general, possibleNow(code, moves)] : [general],
+  };
 }
 
-/** Say which kinds of moves a card has now; empty while the player has no moves. */
+/** Say which kinds of moves a card has now, or that the player has to wait. */
 function possibleNow(code: string, moves: Move[]): string {
   if (!moves.length) return say("dungeon.help.wait");
   const verbs = new Set(movesWith(code, moves.filter(isFromHand)).map(({ verb }) => verb));
