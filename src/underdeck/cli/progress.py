@@ -155,7 +155,7 @@ def duration(seconds: float) -> str:
 @contextmanager
 def explain_delay(sentence: str) -> Iterator[None]:
     """Show a sentence on a terminal if the work takes long; Ctrl-C ends the program at once."""
-    with show_after(EXPLAIN_AFTER_S, sentence), exit_on_interrupt():
+    with exit_on_interrupt(), show_after(EXPLAIN_AFTER_S, sentence):
         yield
 
 
@@ -179,13 +179,14 @@ def exit_on_interrupt() -> Iterator[None]:
     theirs.setblocking(False)
     watcher = threading.Thread(target=exit_on_signal, args=[ours], daemon=True)
     watcher.start()
-    handler = signal.signal(signal.SIGINT, lambda *_: None)  # the watcher handles it
+    # The descriptor is set longer than the handler, so that no signal is lost in between.
     before = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+    handler = signal.signal(signal.SIGINT, lambda *_: None)  # the watcher handles it
     try:
         yield
     finally:
-        signal.set_wakeup_fd(before)
         signal.signal(signal.SIGINT, handler)
+        signal.set_wakeup_fd(before)
         theirs.close()
         watcher.join()
         ours.close()

@@ -1,6 +1,7 @@
 """`underdeck study train`: train the value network of a game."""
 
 import json
+import os
 from pathlib import Path
 
 import click
@@ -15,6 +16,9 @@ from underdeck.refusal import Refusal
 from underdeck.registry import find_part
 from underdeck.study.draw.formatting import number, percent
 
+ONE_BLAS_THREAD = "OPENBLAS_NUM_THREADS", "1"
+"""Set before NumPy is imported: with more threads, small matrix products wait for each other on a
+busy machine, and take several times as long."""
 REPORTS = 100
 """Reports of a training in JSON, evenly spread over its steps."""
 
@@ -31,6 +35,7 @@ def train(  # noqa: PLR0913  the options of the command
 ) -> None:
     """Train a network and write its weights; Ctrl-C leaves a checkpoint."""
     check_seed_text(seed)
+    os.environ.setdefault(*ONE_BLAS_THREAD)
     trainings: Trainings = find_part(game, "training")
     if goal not in trainings.goals:
         raise Refusal("unknown_goal", name=goal, goals=list(trainings.goals))

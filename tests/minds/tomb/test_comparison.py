@@ -6,17 +6,23 @@ from typing import cast
 
 import pytest
 
+from e2e.crowded_tomb import CARDS, MOVES
 from minds.tomb.games import random_states
+from underdeck.cards import read_cards
+from underdeck.games.tomb import GAME
 from underdeck.games.tomb.moves import TombMove, read_move
+from underdeck.games.tomb.options import Options
 from underdeck.minds.tomb import comparison
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.comparison import NETWORK_ERROR, Comparison
+from underdeck.minds.tomb.odds import odds
 from underdeck.minds.tomb.position import position_in
 from underdeck.minds.tomb.ranking import Ranking
-from underdeck.minds.tomb.reasons import reason_for
-from underdeck.minds.tomb.search import WIN
+from underdeck.minds.tomb.reasons import Situation, reason_for
+from underdeck.minds.tomb.search import POINTS, WIN
 
 DRAWN, JACK, KING = read_move("draw"), read_move("play JS"), read_move("drop KD")
+SMALL, LARGE = read_move("drop 6D"), read_move("drop 8D")
 
 
 def outlook(results: Sequence[float]) -> Outlook:
@@ -79,14 +85,76 @@ def test_without_games_small_differences_of_values_are_not_clear(
     assert found.worse == {KING}
 
 
-def test_the_reason_is_about_the_first_two_moves_of_the_order() -> None:
+def test_the_reason_is_about_the_best_move_and_its_alternative() -> None:
     checked = 0
     for state in (state for seed in range(5) for state in random_states(seed)):
         found = Comparison(Ranking(position_in(state), WIN, compiled=False), {})
         if len(found.order) > 1:
             situation = found.situation()
-            assert (situation.best, situation.other) == found.order[:2]
-            is_close = reason_for(situation).code == "close"
-            assert is_close == (found.order[1] not in found.worse)
+            assert (situation.best, situation.other) == (found.best, found.alternative)
+            is_close = reason_for(situation).code in {"close", "more_points", "marker"}
+            assert is_close == (found.alternative not in found.worse)
             checked += 1
     assert checked > 20
+
+
+def test_a_move_that_another_makes_superfluous_is_no_alternative(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = compared(monkeypatch, {DRAWN: 0.5, SMALL: 0.4, LARGE: 0.4}, {}, is_exact=True)
+    monkeypatch.setattr(comparison, "list_sensible", lambda _: [DRAWN, SMALL])
+    assert found.order == (DRAWN, SMALL, LARGE)
+    assert found.alternative == SMALL
+
+
+def test_treasure_to_drop_is_compared_with_a_worse_move_rather_than_other_treasure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    values = {SMALL: 0.5, LARGE: 0.5, DRAWN: 0.3}
+    assert compared(monkeypatch, values, {}, is_exact=True).alternative == DRAWN
+    equal = {SMALL: 0.5, LARGE: 0.5}
+    assert compared(monkeypatch, equal, {}, is_exact=True).alternative == LARGE
+
+
+def outlook_of(lost: float, slain: float) -> Outlook:
+    """Return an outlook of a thousand games."""
+    return Outlook(1000, 1 - lost - slain, 0, 20, 0.5, slain, lost, 12, {})
+
+
+@pytest.mark.parametrize(("torches", "expected"), [(0, "health"), (2, "light")])
+def test_the_light_is_no_reason_to_turn_around_before_a_torch_has_burnt(
+    torches: int, expected: str
+) -> None:
+    state = next(state for state in random_states(3) if state.turn > 1).clone()
+    state.torches, state.hit_points = torches, 2
+    retreat, delve = read_move("retreat"), read_move("delve")
+    situation = Situation(
+        position=position_in(state),
+        odds=odds(position_in(state)),
+        goal=POINTS,
+        best=retreat,
+        value=0.2,
+        other=delve,
+        gap=0.05,
+        error=0.0,
+        outlooks={retreat: outlook_of(0.04, 0.30), delve: outlook_of(0.15, 0.40)},
+    )
+    assert reason_for(situation).code == expected
+
+
+def test_of_moves_that_win_as_often_the_one_with_more_points_is_best() -> None:
+    state = GAME.start(Options(), read_cards(CARDS.split()))
+    for text in MOVES:
+        GAME.play(state, 0, read_move(text))
+    found = Comparison(Ranking(position_in(state), WIN, compiled=False), {})
+    assert found.order[:2] == (JACK, DRAWN)
+    assert found.value(JACK) == found.value(DRAWN) == 1
+    assert reason_for(found.situation()) == (
+        "more_points",
+        {
+            "win": 1.0,
+            "other": "draw",
+            "expected": 64,
+            "expected_otherwise": pytest.approx(61, abs=1),
+        },
+    )

@@ -31,9 +31,9 @@ def test_the_phases_cover_all_steps() -> None:
     plan = TombPlan()
     assert sum(phase.steps for phase in plan.phases) == pytest.approx(1)
     found = [plan.phase(step)[0] for step in range(plan.steps)]
-    assert [found.count(phase) for phase in PHASES] == [320, 3600, 3600, 480]
+    assert [found.count(phase) for phase in PHASES] == [240, 1600, 1600, 560]
     assert found == sorted(found, key=PHASES.index)
-    assert plan.phase(320) == (PHASES[1], 0.0)
+    assert plan.phase(240) == (PHASES[1], 0.0)
 
 
 def run(plan: TombPlan, out: Path) -> bytes:

@@ -6,17 +6,18 @@ them is named first. With few unseen cards all values are exact, and no games ar
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import fsum, sqrt
 from typing import NamedTuple
 
-from underdeck.games.tomb.moves import TombMove
+from underdeck.games.tomb.moves import DROP, LEAVE, TombMove
 from underdeck.intervals import Z
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.odds import odds
 from underdeck.minds.tomb.ranking import Ranking, list_sensible
 from underdeck.minds.tomb.reasons import NEGLIGIBLE, Situation
+from underdeck.minds.tomb.search import POINTS, WIN
 
 NETWORK_ERROR = 0.01
 """How far a difference of two values may be wrong if no games were played out."""
@@ -89,12 +90,29 @@ class Comparison:
         worse = sorted((m for m in others if m in self.worse), key=lambda m: -self.value(m))
         return (self.best, *equal, *worse)
 
+    @property
+    def alternative(self) -> TombMove | None:
+        """The move that the best one is compared with; None if there is only one.
+
+        It is not one that another makes superfluous. A treasure to drop or leave is compared with a
+        move that is really worse, if there is one, rather than with another treasure.
+        """
+        others = self.order[1:]
+        sensible = list_sensible(self.ranking.position)
+        others = tuple(move for move in others if move in sensible) or others
+        if self.best.kind in {DROP, LEAVE}:
+            others = tuple(move for move in others if move in self.worse) or others
+        return others[0] if others else None
+
     def situation(self) -> Situation:
-        """Return the facts about the best move and the one that comes next."""
-        best, *others = self.order
-        other = others[0] if others else None
+        """Return the facts about the best move and the one that it is compared with."""
+        best, other = self.best, self.alternative
         gap, error = self.difference(best, other) if other else (0.0, 0.0)
-        return self.facts(best, other, self.value(best), gap, error)
+        facts = self.facts(best, other, self.value(best), gap, error)
+        if other and gap == 0 and self.ranking.goal == WIN and self.ranking.is_exact:
+            points = self.ranking.for_goal(POINTS).scaled
+            return replace(facts, points=(points[best], points[other]))
+        return facts
 
     def facts(
         self, best: TombMove, other: TombMove | None, value: float, gap: float, error: float

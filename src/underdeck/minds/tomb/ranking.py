@@ -16,13 +16,18 @@ from underdeck.minds.tomb.search import MAX_POINTS, POINTS, WIN, sensible_moves
 
 SEED = "advice"
 """The seed of all play-outs: the same position always gets the same advice."""
+DIGITS = 9
+"""Decimal places of values: sums in another order differ in the last ones."""
 SCALES = (1, MAX_POINTS)
 """The units of values by goal: a chance, or points."""
 
 
 @dataclass(frozen=True)
 class Ranking:
-    """The legal moves of a position with their values for a goal, the best first."""
+    """The legal moves of a position with their values for a goal, the best first.
+
+    Of moves that certainly win as often, the one that brings more points comes first.
+    """
 
     position: State
     goal: int
@@ -31,7 +36,11 @@ class Ranking:
 
     def __post_init__(self) -> None:
         analyst = Analyst(self.goal, plies=int(self.compiled), compiled=self.compiled)
-        object.__setattr__(self, "values", ranked(self.position, analyst.values(self.position)))
+        values = ranked(self.position, analyst.values(self.position))
+        if self.goal == WIN and self.is_exact and is_tied(values):
+            points = self.for_goal(POINTS).values
+            values = dict(sorted(values.items(), key=lambda item: (-item[1], -points[item[0]])))
+        object.__setattr__(self, "values", values)
 
     @property
     def best(self) -> TombMove:
@@ -79,8 +88,13 @@ def ranked(position: State, values: Mapping[TombMove, float]) -> dict[TombMove, 
     sensible = list_sensible(position)
     best = max(values[move] for move in sensible)
     order = [*sensible, *(move for move in values if move not in sensible)]
-    capped = {move: min(values[move], best) for move in order}
+    capped = {move: round(min(values[move], best), DIGITS) for move in order}
     return dict(sorted(capped.items(), key=lambda item: -item[1]))
+
+
+def is_tied(values: Mapping[TombMove, float]) -> bool:
+    """Return whether two of the best moves have the same value."""
+    return list(values.values()).count(max(values.values())) > 1
 
 
 def list_sensible(position: State) -> list[TombMove]:

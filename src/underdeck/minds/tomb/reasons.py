@@ -19,6 +19,8 @@ from underdeck.minds.tomb.search import MAX_POINTS, WIN
 
 NEGLIGIBLE = 0.001
 """Values that differ less are never worth a reason."""
+WORTHWHILE = 1.0
+"""A difference in points that is worth a reason between moves that win as often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,29 @@ class Situation:
     """How far the difference may be wrong."""
     outlooks: Mapping[TombMove, Outlook]
     """The results of play-outs; none without Numba."""
+    points: tuple[float, float] | None = None
+    """The exact points of both moves, if both certainly win as often."""
 
 
 def reason_for(situation: Situation) -> Reason:
     """Return the reason for the best move."""
     if situation.other is None:
         return forced_reason(situation)
-    if situation.gap <= max(situation.error, NEGLIGIBLE):
+    if situation.points and situation.points[0] >= situation.points[1] + WORTHWHILE:
+        points = dict(zip(("expected", "expected_otherwise"), situation.points, strict=True))
+        facts = {"win": situation.value, "other": str(situation.other)}
+        return Reason("more_points", facts | points)
+    if is_close(situation):
         return Reason("close", {"other": str(situation.other)})
     return REASONS[situation.best.kind](situation)
+
+
+def is_close(situation: Situation) -> bool:
+    """Return whether both moves are about equal, and no treasure is left behind for nothing."""
+    best, other = situation.best, situation.other
+    if best.kind == moves.LEAVE and other and worth(other.card) > worth(best.card):
+        return False
+    return situation.gap <= max(situation.error, NEGLIGIBLE)
 
 
 # Moves without an alternative
@@ -123,7 +139,7 @@ def reason_to_retreat(situation: Situation) -> Reason:
     if now is None or later is None:
         return Reason("deep_enough", facts)
     darker, deadlier = later.lost - now.lost, later.slain - now.slain
-    if darker >= deadlier and is_darker_otherwise(situation):
+    if s.torches > 0 and darker >= deadlier and is_darker_otherwise(situation):
         return Reason("light", facts)
     if deadlier > error_of_difference(now, now.slain, later, later.slain):
         return Reason("health", facts)
@@ -167,8 +183,9 @@ def outlook_facts(situation: Situation) -> dict[str, object]:
 
 
 def draw_facts(situation: Situation) -> dict[str, object]:
-    """Return what the next card does to the player."""
+    """Return what the next card does to the player, and what the deck still holds."""
     s, odds = situation.position, situation.odds
+    unseen = next_cards(s)
     return {
         "foe": code_of(s.encounter),
         "encounter": ENCOUNTERS[suit_of(s.encounter)],
@@ -181,6 +198,10 @@ def draw_facts(situation: Situation) -> dict[str, object]:
         "discards": float(odds.discarded),
         "torch": float(odds.share(odds.torches)),
         "stake": points_in(s.laid),
+        "cards": count_of(unseen),
+        "unseen_kings": count_of(unseen & KINGS),
+        "unseen_points": points_in(unseen),
+        "turns": retreat_turns(s),
     }
 
 
@@ -190,20 +211,35 @@ def is_king_at_stake(situation: Situation) -> bool:
 
 
 def reason_to_draw(situation: Situation) -> Reason:
-    """Return why to turn a card: to save the jack, or the treasure."""
-    other = card_of_move(situation.other)
+    """Return why to turn a card: to find a hoard, to save the jack, or the treasure."""
+    s, other = situation.position, card_of_move(situation.other)
     facts = draw_facts(situation) | {"card": code_of(other)}
-    if rank_of(other) == JACK:
-        code = "save_jack_door" if is_door(situation) else "save_jack"
-        return Reason(code, facts)
-    facts |= {"points": worth(other), "torches": situation.position.torches}
+    if rank_of(other) == JACK and can_play_later(situation):
+        return Reason("save_jack_door" if is_door(situation) else "save_jack_trap", facts)
     if rank_of(other) == KING and situation.goal == WIN:
         return Reason("keep_king", facts)
-    if is_king_at_stake(situation):
+    if is_king_at_stake(situation) and rank_of(other) != JACK:
         return Reason("keep_turn", facts)
+    if situation.goal == WIN and s.deepest > 0 and facts["unseen_kings"]:
+        return Reason("seek_kings", facts)
+    if rank_of(other) == JACK:
+        return Reason("save_jack", facts)
     if other == SCROLL and is_darker_otherwise(situation):
-        return Reason("keep_scroll", facts | outlook_facts(situation))
-    return Reason("keep_treasure", facts)
+        return Reason("keep_scroll", facts | outlook_facts(situation) | {"torches": s.torches})
+    return Reason("keep_treasure", facts | {"points": cost_of_fleeing(s, other)})
+
+
+def can_play_later(situation: Situation) -> bool:
+    """Return whether the jack still wins after a card that is too low (§6.2, R-19)."""
+    return is_door(situation) or (
+        suit_of(situation.position.encounter) == DIAMONDS
+        and situation.position.options.disarm_after_fail
+    )
+
+
+def cost_of_fleeing(s: State, card: int) -> int:
+    """Return the points of a card to be dropped, and of the treasure that is lost with the turn."""
+    return worth(card) + points_in(s.laid)
 
 
 def reason_to_play(situation: Situation) -> Reason:
@@ -233,8 +269,10 @@ def reason_to_drop(situation: Situation) -> Reason:
     facts: dict[str, object] = {"card": code_of(best.card), "points": worth(best.card)}
     if situation.odds.move is None:  # R-18 the second treasure of several
         return Reason("drop_more", facts | {"missing": rank_of(s.encounter) - s.dropped})
-    code = "buy_off" if worth(best.card) >= rank_of(s.encounter) else "buy_off_sum"
-    return Reason(code, draw_facts(situation) | facts)
+    if worth(best.card) < rank_of(s.encounter):
+        return Reason("buy_off_sum", draw_facts(situation) | facts)
+    facts["points"] = cost_of_fleeing(s, best.card)
+    return Reason("buy_off", draw_facts(situation) | facts)
 
 
 def card_of_move(move: TombMove | None) -> int:

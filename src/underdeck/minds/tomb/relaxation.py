@@ -95,11 +95,10 @@ def find_slot(s: State, table: Solution, packed: int, stamp: int) -> int:
 def solve(stack: States, mind: Mind, rule: Penalty, table: Solution, stamp: int) -> float:
     """Return the best penalized result of the first state, whose deck is known.
 
-    A new `stamp` empties the table. If the table is too small, the result is the upper limit of
-    values.
+    Leaves that were solved with the same `stamp` before are found in the table. If the table is too
+    small, the result is the upper limit of values.
     """
     level = 0
-    table.counters[PLACES] = 0
     table.good[0] = 1
     open_leaves(stack, mind, rule, table, 0, 0)
     while True:
@@ -240,4 +239,5 @@ def solve_deals(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
     """Solve one numbered deal per result."""
     for place in range(len(results)):
         deal(stack, fresh, stream, key, first + place)
+        table.counters[PLACES] = 0
         results[place] = solve(stack, mind, rule, table, first + place + 1)

@@ -20,7 +20,7 @@ from underdeck.minds.laboratory import TrainingReport
 from underdeck.minds.network import FEW_BITS
 from underdeck.minds.tomb.compiled_player import seed_key
 from underdeck.minds.tomb.features import FEATURES, LATE, MAX_ACTIVE, SCALARS
-from underdeck.minds.tomb.foresight import LINES, learn_foresight
+from underdeck.minds.tomb.foresight import BRANCHES, LINES, Selection, learn_foresight
 from underdeck.minds.tomb.programs import (
     find_program,
     new_exact_values,
@@ -86,10 +86,10 @@ class Phase(NamedTuple):
 
 
 PHASES = (
-    Phase(0.04, True, deals=0, solved=1280, lookahead=0.0, keep=0.0, batch=512, passes=4),
-    Phase(0.45, False, deals=512, solved=0, lookahead=0.0, keep=0.7),
-    Phase(0.45, False, deals=256, solved=96, lookahead=0.25, keep=0.4, rate=1e-3),
-    Phase(0.06, False, 128, 192, lookahead=0.5, keep=0.0, rate=4e-4, batch=512, passes=3),
+    Phase(0.06, True, deals=0, solved=96, lookahead=0.0, keep=0.0, batch=512, passes=4),
+    Phase(0.40, False, deals=512, solved=0, lookahead=0.0, keep=0.7),
+    Phase(0.40, False, deals=256, solved=8, lookahead=0.25, keep=0.4, rate=1e-3),
+    Phase(0.14, False, 128, 24, lookahead=0.5, keep=0.0, rate=4e-4, batch=512, passes=3),
 )
 """Late positions first, then the others: quickly, with less noise, and at last with none."""
 
@@ -98,7 +98,7 @@ PHASES = (
 class TombPlan(Plan):
     """What is trained, and for how long."""
 
-    steps: int = 8000
+    steps: int = 4000
     hidden: int = 192
     late_hidden: int = 256
     """The units in the first layer of the network for late positions."""
@@ -135,14 +135,14 @@ class Worker:
         return cls(
             *new_stack(HOUSE_RULES),
             new_lessons(MAX_DRAWS * max(phase.deals for phase in plan.phases)),
-            new_lessons(LINES * max(map(solved_positions, plan.phases))),
+            new_lessons(LINES * (1 + BRANCHES) * max(map(solved_positions, plan.phases))),
             new_solution(1 << 16),
             new_exact_values(1 << 16),
         )
 
 
 def solved_positions(phase: Phase) -> int:
-    """Return how many positions a line of each solved deal of a step has at most."""
+    """Return the maximum of positions in one line of each solved deal of a step."""
     return phase.solved * (LATE_POSITIONS if phase.trains_late else MAX_DRAWS)
 
 
@@ -223,8 +223,7 @@ class TombTrainer(Trainer[TombPlan]):
             self._solved_key,
             self._number(index) * max(each.solved for each in self.plan.phases),
             phase.solved,
-            self.plan.goal,
-            lookahead,
+            Selection(self.plan.goal, int(phase.trains_late), lookahead),
             worker.solution,
             worker.foreseen,
         )
