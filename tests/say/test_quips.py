@@ -1,10 +1,12 @@
 """Quips: what characters say depends on public events alone, and is the same for everybody."""
 
+import re
 from random import Random
 
 import pytest
 
 from underdeck.agents import find_bot
+from underdeck.characters import cast_of
 from underdeck.deal import Seed
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME, DungeonOptions
@@ -12,6 +14,23 @@ from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.say.quips import MIN_GAP, Quip, Quips
 from underdeck.say.words import LANGUAGES, Words
 
+A_NUMBER = (
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|dos|tres|cuatro|cinco|seis|siete|ocho)\b"
+)
+A_PROMISE_TO_FIGHT = r"\b(take that bet|acepto)\b"
+THE_DISCARDS = r"\b(waste|threw|thrown|fell|basura|tirado|tira|caía)\b"
+SEVERAL_OPPONENTS = (
+    r"\b(of you|others'|\w+[áé]is|veis|vosotros|demás|contentos|decid|salid|\w+áos\w+)\b"
+)
+FALSE_WORDS = [
+    ("dig", A_NUMBER),
+    ("cave", A_NUMBER),
+    ("attacked", A_PROMISE_TO_FIGHT),
+    ("take", THE_DISCARDS),
+    *((quip, SEVERAL_OPPONENTS) for quip in Words("en").table("quips_dungeon.brute")),
+]
+"""Words that are false on some occasion of a quip: for another passage, before the decision, for a
+card that was given, or in a duel."""
 SEATS = ("", "brute", "liar")
 PLAYERS = len(SEATS)
 
@@ -86,6 +105,12 @@ def test_the_winner_and_the_caught_always_speak() -> None:
     assert caught.text in Words("en").phrasings("quips_dungeon.liar.caught")
 
 
+def test_the_last_words_of_the_fallen_are_about_their_fall() -> None:
+    fall = [Event("fell", {"seat": 1}), Event("alone", {"seat": 0})]
+    (last,) = quips(seats=("", "brute")).after(fall, [])
+    assert last.text in Words("en").phrasings("quips_dungeon.brute.fall")
+
+
 def test_only_deep_passages_are_worth_a_word() -> None:
     for number in range(60):
         high = Event("dug", {"seat": 1, "card": 10, "value": 10, "place": 0})
@@ -99,3 +124,11 @@ def test_a_quip_about_the_same_changes() -> None:
         texts += [quip.text for quip in characters.after([event], before)]
         before = [*before, event]
     assert len(set(texts)) == 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("quip", "false_words"), FALSE_WORDS)
+def test_a_quip_is_true_on_every_occasion(quip: str, false_words: str, language: str) -> None:
+    for character in cast_of("dungeon").characters:
+        for text in Words(language).phrasings(f"quips_dungeon.{character.bot}.{quip}"):
+            assert not re.search(false_words, text, re.IGNORECASE), text

@@ -27,6 +27,8 @@ CARD_PARAMS = frozenset({"card", "foe", "other_card"})
 """Names of parameters that hold the code of a card."""
 MOVE_PARAMS = frozenset({"other"})
 """Names of parameters that hold the text of a move."""
+FIGHT_PARAMS = frozenset({"fight", "begin", "other_fight"})
+"""Names of parameters that hold the texts of the moves of one fight."""
 RANK_PARAMS = frozenset({"rank", "needed", "front"})
 """Names of parameters that hold the rank of a card."""
 SEAT_PARAMS = frozenset({"player", "target"})

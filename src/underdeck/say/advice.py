@@ -11,6 +11,7 @@ from underdeck.game import Move
 from underdeck.minds.base import (
     CARD_PARAMS,
     CHANCE_PARAMS,
+    FIGHT_PARAMS,
     MOVE_PARAMS,
     RANK_PARAMS,
     SEAT_PARAMS,
@@ -21,7 +22,7 @@ from underdeck.minds.base import (
     MoveAdvice,
 )
 from underdeck.registry import find_game
-from underdeck.say.choices import BY_CODE, Namer, choice_text, player_name
+from underdeck.say.choices import BY_CODE, Namer, choice_text, fight_text, player_name
 from underdeck.say.sentences import move_name
 from underdeck.say.words import Spoken, Words
 from underdeck.study.draw.formatting import number, percent
@@ -42,8 +43,11 @@ def odds_texts(words: Words, game: str, odds: AnyOdds, namer: Namer = BY_CODE) -
 
 
 def reason_text(words: Words, game: str, reason: Fact, namer: Namer = BY_CODE) -> str:
-    """Return the reason for a move."""
-    return fact_text(words, game, "reason", reason, namer)
+    """Return the reason for a move, after what the move is a part of, if it is."""
+    facts = [Fact(name, reason.params) for name in reason.params]
+    parts = [fact for fact in facts if words.has(f"advice_{game}.part.{fact.code}")]
+    texts = [fact_text(words, game, "part", fact, namer) for fact in parts]
+    return " ".join([*texts, fact_text(words, game, "reason", reason, namer)])
 
 
 def mark_text(words: Words, game: str, fact: Fact, namer: Namer = BY_CODE) -> str:
@@ -154,7 +158,15 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["stake"] if params.get("stake") else []
     found += ["no_win"] if params.get("win") == 0 else []
     found += ["safe"] if params.get("damage") == 0 else []
+    found += ["other_fight"] if params.get("other_fight") else []
+    found += ["wild"] if params.get("wild") else []
+    found += ["certain"] if params.get("certain") else []
     found += ["sure"] if params.get("beaten") == 0 else []
+    found += ["no_treasure"] if params.get("unseen_points") == 0 else []
+    about = ["about"] if params.get("about") else []
+    if params.get("duel"):
+        found += [*(f"duel_{each}" for each in about), "duel"]
+    found += about
     if params.get("lost") == 0:
         found.append("lit" if params.get("king") else "harmless")
     return [*found, "quick"] if None in fact.params.values() else found
@@ -166,6 +178,8 @@ def param_text(words: Words, game: str, name: str, value: object, namer: Namer) 
         return Spoken(namer.card(read_card(value)))
     if name in MOVE_PARAMS and isinstance(value, str):
         return Spoken(choice_text(words, find_game(game).read_move(value), namer))
+    if name in FIGHT_PARAMS and isinstance(value, list):
+        return Spoken(fight_text(words, [find_game(game).read_move(text) for text in value]))
     if name in RANK_PARAMS and isinstance(value, int):
         return Spoken(words.table(f"{game}.a_rank")[str(value)])
     if name in SEAT_PARAMS and isinstance(value, int):

@@ -66,6 +66,15 @@ def rank_name(words: Words, move: DungeonMove) -> str:
     return words.say("dungeon.joker.as", card=name, a_rank=value)
 
 
+def fight_text(words: Words, cards: Sequence[DungeonMove]) -> str:
+    """Return the cards of a fight: `the 6`, or `6 + 7 + the joker as a 9`."""
+    if len(cards) == 1:
+        return rank_name(words, cards[0])
+    joker = rank_of(JOKER)
+    names = (rank_name(words, card) if card.rank == joker else card.parts[0] for card in cards)
+    return " + ".join(names)
+
+
 def place_name(words: Words, place: int) -> str:
     """Return where a passage is dug: next to the cell, or to a passage by its number."""
     return words.say(f"dungeon.place.{'passage' if place else 'cell'}", n=place)

@@ -123,12 +123,18 @@ class PlayerText:
         key = f"summary_{track.goal}" if self.whole.is_solitaire else f"several_{track.goal}"
         return self.words.say(
             f"advice.review.{key}",
-            start=value_text(self.words, track.start, track.goal),
+            start=self.start(track),
             luck=self.whole.change(track.luck, track.goal),
             loss=self.whole.change(-track.loss, track.goal),
             gain=self.whole.change(track.gain, track.goal),
             result=self.result(track),
         )
+
+    def start(self, track: Track) -> str:
+        """Return the value at the start with one decimal, like the changes that are added to it."""
+        if track.goal == WIN:
+            return percent(self.words, track.start, 1)
+        return number(self.words, track.start, 1)
 
     def result(self, track: Track) -> str:
         """Return the result for a goal."""

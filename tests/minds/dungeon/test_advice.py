@@ -19,6 +19,7 @@ from underdeck.minds.dungeon.advice import ADVISER, advise
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
 from underdeck.minds.dungeon.comparison import EQUAL, Comparison
+from underdeck.minds.dungeon.odds import DungeonOdds, RivalOdds
 from underdeck.minds.dungeon.reasons import REASONS, Situation, reason_for
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import IllegalMove, Refusal
@@ -112,6 +113,100 @@ def test_a_creature_that_is_beaten_in_no_world_is_almost_certain(
 ) -> None:
     reason = Reason("attack", {"player": 1, "beaten": 0.0, "rank": 9})
     assert reason_text(Words(language), "dungeon", reason, NAMES) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", "Prudence holds a creature: about 34%."),
+        ("es", "Prudence tiene una criatura: alrededor del 34\xa0%."),
+    ],
+)
+def test_chances_from_a_sample_are_approximate(language: str, expected: str) -> None:
+    rival = RivalOdds(1, 9, 1.0, None, 0.34)
+    sampled = DungeonOdds(10, None, 0.1, (rival,), is_sample=True)
+    texts = odds_texts(Words(language), "dungeon", sampled, NAMES)
+    assert texts[-1] == expected
+    counted = odds_texts(Words(language), "dungeon", sampled._replace(is_sample=False), NAMES)
+    assert counted[:2] == texts[:2]  # certain, or of the next card
+    assert counted[-1] != expected
+
+
+DUEL = {"rank": 9, "left": 7, "answer": 0.34, "duel": True, "player": 1}
+
+
+@pytest.mark.parametrize(
+    ("reason", "english", "spanish"),
+    [
+        (
+            Reason("attack_cell", {"player": 1, "beaten": 0.0, "certain": True}),
+            "Prudence is in the cell, can neither retreat nor beat it, and is out.",
+            "Prudence está en la celda, no puede retroceder ni vencerla y queda fuera.",
+        ),
+        (
+            Reason("attack_cell", {"player": 1, "beaten": 0.0}),
+            "Prudence is in the cell, can't retreat and almost certainly can't beat it: "
+            "then Prudence is out.",
+            "Prudence está en la celda y no puede retroceder: es casi seguro que no puede "
+            "vencerla y queda fuera.",
+        ),
+        (
+            Reason("shield", {"rank": 7}),
+            "The dungeon already has a 7: a cave-in or a retreat takes the new one first, "
+            "and the other stays.",
+            "En el túnel ya hay un 7: un derrumbe o una retirada se lleva antes la carta nueva, "
+            "y la otra se queda.",
+        ),
+        (
+            Reason("dig", DUEL),
+            "After it 7 passages are missing. Prudence holds a 9 to cave it in 34% of the time.",
+            "Después faltan 7 pasadizos. Prudence tiene un 9 para hundirlo "
+            "el 34\xa0% de las veces.",
+        ),
+        (
+            Reason("dig_boldly", DUEL | {"about": True}),
+            "After it 7 passages are missing. That is worth it, even though Prudence holds a 9 "
+            "to cave it in about 34% of the time.",
+            "Después faltan 7 pasadizos. Compensa, aunque Prudence tiene un 9 para hundirlo "
+            "alrededor del 34\xa0% de las veces.",
+        ),
+    ],
+)
+def test_reasons_say_no_more_than_is_known(reason: Reason, english: str, spanish: str) -> None:
+    assert reason_text(Words("en"), "dungeon", reason, NAMES) == english
+    assert reason_text(Words("es"), "dungeon", reason, NAMES) == spanish
+
+
+def test_a_card_fits_as_another_one_only_if_jokers_are_wild() -> None:
+    plain = DungeonOdds(10, None, 0.5, ())
+    for odds, english, spanish in (
+        (plain, "is a 10", "es un 10"),
+        (plain._replace(is_wild=True), "fits as a 10", "sirve como un 10"),
+    ):
+        texts = [odds_texts(Words(language), "dungeon", odds, NAMES) for language in ("en", "es")]
+        assert english in texts[0][0]
+        assert spanish in texts[1][0]
+    for options in VARIANTS:
+        played = random_game(options, 1, 10)
+        found = ADVISER.odds(*known(played, GAME.waiting(played.state)[0]))
+        assert found.is_wild == (options != DungeonOptions())
+
+
+def test_the_reason_to_dig_names_the_opponent_of_a_duel() -> None:
+    named = set[bool]()
+    for seed in range(40):
+        for options in VARIANTS[:2]:
+            played = random_game(options, seed, 20)
+            seat = GAME.waiting(played.state)[0]
+            chances = Chances(*known(played, seat))
+            for best in chances.view.legal:
+                reason = reason_for(Situation(chances, best, best, 0.6, 0.5, is_close=False))
+                if reason.code in ("dig", "dig_boldly"):
+                    is_duel = len(chances.rivals) == 1
+                    assert ("player" in reason.params) == is_duel
+                    assert reason.params.get("player") != seat
+                    named.add(is_duel)
+    assert named == {True, False}
 
 
 def test_a_card_for_a_fight_is_compared_with_another_one() -> None:

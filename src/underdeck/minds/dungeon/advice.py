@@ -65,6 +65,8 @@ def situation_of(chances: Chances, comparison: Comparison, other: DungeonMove | 
         win=comparison.values[best],
         win_otherwise=comparison.values[other or best],
         is_close=other is not None and not comparison.loss(other),
+        cards=comparison.fights.get(best, ()),
+        other_cards=() if other is None else comparison.fights.get(other, ()),
     )
 
 

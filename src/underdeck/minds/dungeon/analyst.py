@@ -5,6 +5,7 @@ else is read, so that no hidden card can influence a value. Without Numba the sa
 interpreted, with few iterations.
 """
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -18,13 +19,14 @@ from underdeck.fast.twin import Swaps, interpret
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.legal import MAX_MOVES
 from underdeck.games.dungeon.memory import DungeonMemory
-from underdeck.games.dungeon.moves import DungeonMove, move_of
+from underdeck.games.dungeon.moves import FIGHT, DungeonMove, move_of
 from underdeck.games.dungeon.options import Options
 from underdeck.games.dungeon.state import MAX_CARDS, SEATS, State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon import sampling, search, values
 from underdeck.minds.dungeon.evidence import find_clues
 from underdeck.minds.dungeon.features import MAX_ACTIVE, RANKS, SCALARS, Counts
+from underdeck.minds.dungeon.fights import Cards, edges_of, find_cards
 from underdeck.minds.dungeon.sampling import Evidence, Slots
 from underdeck.minds.dungeon.search import MAX_DEPTH, Manner, Tree
 from underdeck.minds.dungeon.slots import find_slots
@@ -53,6 +55,9 @@ class MoveValue(NamedTuple):
     """The chance to win of the seat that moves."""
     visits: int
     """How often the search tried the move; a value with few visits is a guess."""
+    cards: Cards = ()
+    """The fighting cards that the search lays, this one first; empty if it doesn't know them all,
+    or if the move lays none."""
 
 
 def value_moves(
@@ -131,6 +136,12 @@ def find_tools(*, compiled: bool) -> "Tools":
     return CompiledTools() if compiled else Tools()
 
 
+def give_way() -> None:
+    """Let other processes run, if some wait for this core."""
+    if hasattr(os, "sched_yield"):
+        os.sched_yield()
+
+
 class Tools:
     """The functions of a search with their memory, interpreted."""
 
@@ -142,7 +153,7 @@ class Tools:
         self.mind = plain_mind(load_network())
         self.tree = plain_tree()
         self.deal_worlds: Callable[..., None] = interpret(sampling.deal_worlds, swaps)
-        self.run_search: Callable[..., int] = interpret(search.run_search, swaps)
+        self.search_on: Callable[..., int] = interpret(search.search_on, swaps)
         self.value_all: Callable[..., None] = interpret(values.value_all, swaps)
 
     def warm_up(self) -> None:
@@ -172,8 +183,14 @@ class Tools:
         stream = self.ints(words)
         worlds = self.sample_worlds(view, memory, min(iterations, MAX_WORLDS), stream)
         manner = MANNER._replace(iterations=iterations)
-        root = self.run_search(self.stack, worlds, view.seat, self.mind, self.tree, stream, manner)
-        return self.read_root(root)
+        root = self.run_search(worlds, view.seat, stream, manner)
+        assert memory.position is not None
+        return [
+            each._replace(cards=find_cards(self.tree, memory.position, view.seat, each.move))
+            if each.move.kind == FIGHT and each.visits
+            else each
+            for each in self.read_root(root)
+        ]
 
     def sample_worlds(
         self, view: DungeonView, memory: DungeonMemory, count: int, stream: Any
@@ -193,13 +210,22 @@ class Tools:
         self.deal_worlds(self.stack, worlds, rows, evidence, stream)
         return worlds
 
+    def run_search(self, worlds: Any, seat: int, stream: Any, manner: Manner) -> int:
+        """Search from the decision of a seat; return the root, whose edges hold the outcome.
+
+        A server on the same core that has work to do runs in between, not after the search.
+        """
+        iteration = 0
+        while iteration != search.FINISHED:
+            iteration = self.search_on(
+                self.stack, worlds, seat, self.mind, self.tree, stream, manner, iteration
+            )
+            give_way()
+        return int(self.tree.counters[search.ROOT])
+
     def read_root(self, root: int) -> list[MoveValue]:
         """Return the moves of the root with their values, the best first."""
-        tree, edges = self.tree, []
-        edge = tree.first[root]
-        while edge != search.NONE:
-            edges.append(edge)
-            edge = tree.following[edge]
+        tree, edges = self.tree, list(edges_of(self.tree, root))
         visits = sum(tree.visits[edge] for edge in edges)
         best = max(tree.prior[edge] for edge in edges)
         level = sum(tree.total[edge] for edge in edges) / visits - best if visits else 0.0
@@ -268,7 +294,7 @@ def plain_tree(nodes: int = PLAIN_NODES, edges: int = PLAIN_EDGES) -> Tree:
         path=[0] * (MAX_DEPTH + 1),
         movers=[0] * (MAX_DEPTH + 1),
         result=[0.0] * SEATS,
-        counters=[0, 0],
+        counters=[0, 0, 0],
     )
 
 
@@ -290,7 +316,7 @@ class CompiledTools(Tools):
         self.tree = programs.new_tree()
         self.worlds = np.zeros(MAX_WORLDS, self.stack.dtype)
         self.deal_worlds = programs.find_program(sampling.deal_worlds)
-        self.run_search = programs.find_program(search.run_search)
+        self.search_on = programs.find_program(search.search_on)
         self.value_all = programs.find_program(values.value_all)
 
     def warm_up(self) -> None:

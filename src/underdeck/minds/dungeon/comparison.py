@@ -1,10 +1,12 @@
 """The moves of a decision of Dungeon compared with each other: one order for hints and reviews."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.moves import FIGHT, DungeonMove
 from underdeck.minds.dungeon.analyst import MoveValue
+from underdeck.minds.dungeon.fights import Cards
 
 EQUAL = 0.02
 """Values of a search that differ less are about equal; see docs/decisions/0040."""
@@ -16,14 +18,18 @@ class Comparison:
 
     values: dict[DungeonMove, float]
     """The chance after each move; a move that was tried too seldom is never above the best."""
+    fights: dict[DungeonMove, Cards] = field(default_factory=dict)
+    """The cards of the fight that each fighting card begins; empty if they aren't known."""
 
     @classmethod
     def of_search(cls, found: Sequence[MoveValue]) -> "Comparison":
         """Return the moves of a search, whose best move is the one that it tried most often."""
-        best, *others = found
+        merged = merge_fights(found)
+        best, *others = merged
         capped = {each.move: min(each.value, best.value) for each in others}
         ordered = sorted(capped.items(), key=lambda item: (-item[1], item[0]))
-        return cls({best.move: best.value} | dict(ordered))
+        fights = {each.move: each.cards for each in merged if each.move.kind == FIGHT}
+        return cls({best.move: best.value} | dict(ordered), fights)
 
     @property
     def best(self) -> DungeonMove:
@@ -32,10 +38,59 @@ class Comparison:
 
     @property
     def other(self) -> DungeonMove | None:
-        """The move that comes next."""
-        return next(iter(list(self.values)[1:]), None)
+        """The move that comes next and is really different.
+
+        A move that begins the same fight isn't; one that only adds cards to it hardly is.
+        """
+        others = [move for move in self.values if not self.is_best(move)]
+        best = Counter(self.fights.get(self.best, ()))
+        different = (
+            move for move in others if not best or not best <= Counter(self.fights.get(move, ()))
+        )
+        return next(different, next(iter(others), None))
+
+    def is_best(self, move: DungeonMove) -> bool:
+        """Return whether a move is the best one, or begins the same fight."""
+        best = self.best
+        is_same_fight = move in self.fights and self.fights[move] == self.fights.get(best)
+        return move == best or is_same_fight
 
     def loss(self, move: DungeonMove) -> float:
         """Return what a move costs compared with the best one: 0 if it is about equal."""
         gap = self.values[self.best] - self.values[move]
         return gap if gap >= EQUAL else 0.0
+
+
+# Moves that begin the same fight
+
+
+def merge_fights(found: Sequence[MoveValue]) -> list[MoveValue]:
+    """Return the moves with one value for all that begin the same fight, the best first.
+
+    Each card of a fight begins it as well as any other. If the cards of the best move's fight
+    aren't known, no other fight can be told from it.
+    """
+    groups = dict[Cards, list[MoveValue]]()
+    is_known = found[0].move.kind != FIGHT or bool(found[0].cards)
+    for each in found:
+        if each.move.kind == FIGHT:
+            cards = tuple(sorted(each.cards)) if is_known else ()
+            groups.setdefault(cards, []).append(each)
+    merged = []
+    for each in found:
+        if each.move.kind == FIGHT:
+            fitting = [cards for cards in groups if each.move in cards] if is_known else []
+            cards = max(fitting, key=lambda cards: groups[cards][0].visits, default=())
+            group = groups[cards]
+            merged.append(MoveValue(each.move, mean_value(group), group[0].visits, cards))
+        else:
+            merged.append(each)
+    return sorted(merged, key=lambda each: -each.visits)
+
+
+def mean_value(group: Sequence[MoveValue]) -> float:
+    """Return the mean value of moves that begin the same fight, by visits."""
+    visits = sum(each.visits for each in group)
+    if visits == 0:
+        return sum(each.value for each in group) / len(group)
+    return sum(each.value * each.visits for each in group) / visits

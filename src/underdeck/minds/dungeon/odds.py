@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from underdeck.games.dungeon.options import is_wild
 from underdeck.games.dungeon.state import GRAVEROBBER, MYRMIDDON, WIGHT
 from underdeck.json_types import JsonObject
 from underdeck.minds.base import Fact, rounded
@@ -34,18 +35,27 @@ class DungeonOdds(NamedTuple):
     draw: float
     """The chance that the next card of the deck can be laid there."""
     rivals: tuple[RivalOdds, ...]
+    is_sample: bool = False
+    """Whether the chances of the opponents' hands are estimates from a sample."""
+    is_wild: bool = False
+    """Whether a joker can be laid as any passage."""
 
     def facts(self) -> list[Fact]:
         """Return the odds as facts, in the order in which they are shown."""
-        found = [Fact("draw", {"needed": self.needed, "drawn": self.draw})]
+        draw: dict[str, object] = {"needed": self.needed, "drawn": self.draw}
+        found = [Fact("draw", draw | {"wild": True} if self.is_wild else draw)]
         for rival in self.rivals:
-            own = {"player": rival.seat, "needed": rival.needed, "holds": rival.dig}
-            found.append(Fact("dig", own))
+            found.append(self.fact("dig", rival.seat, rival.dig, needed=rival.needed))
             if rival.cave is not None:
-                cave = {"player": rival.seat, "front": self.front, "holds": rival.cave}
-                found.append(Fact("cave", cave))
-            found.append(Fact("creature", {"player": rival.seat, "holds": rival.creature}))
+                found.append(self.fact("cave", rival.seat, rival.cave, front=self.front))
+            found.append(self.fact("creature", rival.seat, rival.creature))
         return found
+
+    def fact(self, code: str, seat: int, holds: float, **params: object) -> Fact:
+        """Return what an opponent holds as a fact."""
+        params = {"player": seat, **params, "holds": holds}
+        is_about = self.is_sample and 0 < holds < 1
+        return Fact(code, params | {"about": True} if is_about else params)
 
     def as_json(self) -> JsonObject:
         """Return the odds as data."""
@@ -67,6 +77,8 @@ def odds_of(chances: Chances) -> DungeonOdds:
         front,
         chances.draws(1, *chances.fitting(needed)),
         tuple(rival_odds(chances, player.seat, front) for player in chances.rivals),
+        is_sample=chances.pool is None,
+        is_wild=is_wild(chances.view.options),
     )
 
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from underdeck.cards import TEN, TWO, rank_of
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.options import is_wild
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 from underdeck.minds.base import Reason
 from underdeck.minds.dungeon.chances import Chances
+from underdeck.minds.dungeon.fights import Cards, cards_laid
 
 LIKELY = 0.5
 """An answer that is likelier is no reason for a move, but a price."""
@@ -27,6 +29,9 @@ class Situation:
     win_otherwise: float
     is_close: bool
     """Whether both moves are about equal."""
+    cards: Cards = ()
+    """The cards of the fight that the best move begins; empty if they aren't known."""
+    other_cards: Cards = ()
 
     @property
     def view(self) -> DungeonView:
@@ -56,7 +61,33 @@ class Situation:
 
 
 def reason_for(situation: Situation) -> Reason:
-    """Return the reason for the best move."""
+    """Return the reason for the best move, with the cards of the fights that it is about."""
+    reason = find_reason(situation)
+    return Reason(reason.code, dict(reason.params) | fight_facts(situation, reason))
+
+
+def fight_facts(situation: Situation, reason: Reason) -> dict[str, object]:
+    """Return all cards of the fights that the best move and the other one begin."""
+    laid = cards_laid(situation.view)
+    fights = {"fight": situation.cards}
+    if "other" in reason.params:
+        fights["other_fight"] = situation.other_cards
+    wholes = {name: laid + cards for name, cards in fights.items() if cards}
+    facts = {name: texts_of(cards) for name, cards in wholes.items() if len(cards) > 1}
+    if situation.best.kind == moves.FIGHT and not (situation.cards or laid):
+        facts["begin"] = [str(situation.best)]
+    return dict(facts)
+
+
+def texts_of(cards: Cards) -> list[str]:
+    """Return fighting cards as texts of moves, the lowest first."""
+    return [str(move) for move in sorted(cards, key=lambda move: (move.value, move.rank))]
+
+
+def find_reason(situation: Situation) -> Reason:
+    """Return the reason for the best move alone."""
+    if situation.other is None and len(situation.view.legal) > 1:
+        return Reason("same_fight" if situation.cards else "fight_on", {"win": situation.win})
     if situation.other is None:
         return Reason("only", {"win": situation.win})
     if situation.is_close:
@@ -75,6 +106,16 @@ def win_facts(situation: Situation) -> dict[str, object]:
     return {"win": situation.win, "win_otherwise": situation.win_otherwise}
 
 
+def about_facts(situation: Situation, chance: float) -> dict[str, object]:
+    """Return that the chance of a rank in a hand is an estimate, if it is."""
+    return {"about": True} if situation.chances.is_rough(chance) else {}
+
+
+def certain_facts(is_certain: bool) -> dict[str, object]:
+    """Return that something is certain, and not only so in all worlds of a sample."""
+    return {"certain": True} if is_certain else {}
+
+
 # §3 Passages
 
 
@@ -84,13 +125,18 @@ def reason_to_dig(situation: Situation) -> Reason:
     if best.value == TWO and not situation.view.options.pitch_black:
         return Reason("wins", {})
     if best.value > situation.needed:
-        return Reason("shield", {})
+        return Reason("shield", {"rank": best.value})
     answer = chances.anyone_holds(*chances.fitting(best.value))
-    facts = {"rank": best.value, "left": best.value - TWO, "answer": answer}
+    facts: dict[str, object] = {"rank": best.value, "left": best.value - TWO, "answer": answer}
     if best.rank not in chances.fitting(best.value):
         return Reason("bluff", facts | win_facts(situation))
     if not answer:
-        return Reason("dig_safe", facts)
+        rivals = [player.seat for player in chances.rivals]
+        is_certain = not chances.can_hold(rivals, chances.fitting(best.value))
+        return Reason("dig_safe", facts | certain_facts(is_certain))
+    facts |= about_facts(situation, answer)
+    if len(chances.rivals) == 1:
+        facts |= {"duel": True, "player": chances.rivals[0].seat}
     return Reason("dig_boldly" if answer > LIKELY else "dig", facts)
 
 
@@ -101,7 +147,11 @@ def reason_to_cave(situation: Situation) -> Reason:
     if situation.view.options.pitch_black:
         return Reason("cave_dark", facts | win_facts(situation))
     holds = chances.holds(target.seat, *chances.fitting(best.value))
-    return Reason("cave" if holds else "cave_for_good", facts | {"holds": holds})
+    facts |= {"holds": holds} | about_facts(situation, holds)
+    if holds:
+        return Reason("cave", facts)
+    is_certain = not chances.can_hold([target.seat], chances.fitting(best.value))
+    return Reason("cave_for_good", facts | certain_facts(is_certain))
 
 
 # §4 Creatures
@@ -111,7 +161,9 @@ def reason_to_attack(situation: Situation) -> Reason:
     """Return whether the opponent can beat the creature, and what is lost otherwise."""
     target = situation.target
     beaten = situation.chances.beats(situation.best)
-    facts = {"player": target.seat, "beaten": beaten}
+    facts: dict[str, object] = {"player": target.seat, "beaten": beaten}
+    facts |= {"about": True} if 0 < beaten < 1 else {}
+    facts |= certain_facts(not situation.chances.can_beat_somehow(situation.best))
     if beaten > LIKELY:
         return Reason("attack_hand", facts)
     if target.dungeon:
@@ -135,7 +187,8 @@ def reason_to_take(situation: Situation) -> Reason | None:
 def reason_to_fish(situation: Situation) -> Reason:
     """Return how likely the opponent holds the rank, and whether it is the passage needed."""
     target, asked = situation.target.seat, situation.best.place
-    facts = {"player": target, "rank": asked, "holds": situation.chances.holds(target, asked)}
+    holds = situation.chances.holds(target, asked)
+    facts = {"player": target, "rank": asked, "holds": holds} | about_facts(situation, holds)
     return Reason("fish_needed" if asked == situation.needed else "fish", facts)
 
 
@@ -145,7 +198,7 @@ def reason_to_retreat(situation: Situation) -> Reason | None:
 
 
 def reason_to_fight(situation: Situation) -> Reason | None:
-    """Return what is saved by a fight, unless the other move is a part of the fight, too."""
+    """Return what is saved by a fight, unless it is compared with another fight."""
     if situation.other is not None and situation.other.kind in (moves.FIGHT, moves.STRIKE):
         return None
     if not situation.own.dungeon:
@@ -175,7 +228,8 @@ def reason_to_answer(situation: Situation) -> Reason:
     """Return how likely a denial is a lie, and what a wrong demand costs."""
     facts = asked_facts(situation)
     player, rank = situation.view.about
-    facts |= {"lie": situation.chances.holds(player, rank), "cards": len(situation.hand)}
+    lie = situation.chances.holds(player, rank)
+    facts |= {"lie": lie, "cards": len(situation.hand)} | about_facts(situation, lie)
     return Reason("demand" if situation.best.kind == moves.DEMAND else "believe", facts)
 
 
@@ -186,7 +240,8 @@ def reason_for_ace(situation: Situation) -> Reason:
     """Return how likely one of two cards is the passage needed."""
     chances = situation.chances
     drawn = chances.draws(2, *chances.fitting(situation.needed))
-    return Reason("ace", {"needed": situation.needed, "drawn": drawn})
+    facts: dict[str, object] = {"needed": situation.needed, "drawn": drawn}
+    return Reason("ace", facts | ({"wild": True} if is_wild(situation.view.options) else {}))
 
 
 def reason_to_accuse(situation: Situation) -> Reason | None:

@@ -60,6 +60,8 @@ class Moment(NamedTuple):
     known: Known
     chances: tuple[float, ...]
     mark: Mark | None
+    comparison: Comparison | None
+    """The legal moves compared by a search; None if the decision wasn't judged."""
 
 
 def review(
@@ -127,17 +129,18 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
         move = cast(DungeonMove, played.game.read_move(words))
         known = Known(played.view(seat), cast(DungeonMemory, played.memory(seat)))
         chances = value_seats(played.state, compiled=compiled)
-        appraisal = appraise(known, move, iterations, compiled=compiled)
+        comparison = judge(known, move, iterations, compiled=compiled)
+        appraisal = appraise(comparison, move)
         fact = find_mark(played.state, seat, move, appraisal.loss if iterations else None)
         turn = known.view.turn
         mark = Mark(number, turn, seat, fact) if fact else None
         events = played.play(move, seat).events
         decision = Decision(number, turn, move, cards_of(events), {WIN: appraisal}, seat)
-        yield Moment(decision, known, chances, mark)
+        yield Moment(decision, known, chances, mark, comparison)
 
 
-def appraise(known: Known, move: DungeonMove, iterations: int, *, compiled: bool) -> Appraisal:
-    """Return the values of a decision by what its player knew.
+def judge(known: Known, move: DungeonMove, iterations: int, *, compiled: bool) -> Comparison | None:
+    """Return the moves of a decision compared by what its player knew.
 
     A decision that seems to have cost something is searched again, longer and with other worlds:
     short searches are often wrong by more than what a move costs.
@@ -146,10 +149,17 @@ def appraise(known: Known, move: DungeonMove, iterations: int, *, compiled: bool
     view = known.view
     is_compared = len(view.legal) > 1 and view.seat in view.waiting and move in view.legal
     if not iterations or not is_compared:
-        return Appraisal({move: 0.0}, 0.0, 0.0)
+        return None
     comparison = compare(known, iterations, SEED, compiled=compiled)
     if comparison.loss(move):
         comparison = compare(known, SURE_FACTOR * iterations, SURE_SEED, compiled=compiled)
+    return comparison
+
+
+def appraise(comparison: Comparison | None, move: DungeonMove) -> Appraisal:
+    """Return the values of a decision; all are 0 if it wasn't judged."""
+    if comparison is None:
+        return Appraisal({move: 0.0}, 0.0, 0.0)
     before = comparison.values[comparison.best]
     return Appraisal(comparison.values, before, before - comparison.loss(move))
 
@@ -212,9 +222,9 @@ def loss_of(moment: Moment) -> float:
 
 def explain(moment: Moment) -> Mistake:
     """Return a costly decision with the better move and the reason for it."""
-    decision, known = moment.decision, moment.known
+    decision, known, comparison = moment.decision, moment.known, moment.comparison
+    assert comparison is not None
     move = cast(DungeonMove, decision.move)
-    comparison = Comparison(dict(decision.appraisals[WIN].values))
     situation = situation_of(Chances(*known), comparison, move)
     reason = reason_for(situation)
     return Mistake(decision.number, decision.turn, move, comparison.best, loss_of(moment), reason)
