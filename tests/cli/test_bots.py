@@ -80,3 +80,37 @@ def test_a_character_is_told_by_its_name_and_talks() -> None:
     assert "Vera" in said, said
     quips = Words("en").phrasings("quips_dungeon.liar.caught")
     assert any(said.endswith(f'Vera: "{quip}"') for quip in quips)
+
+
+def test_a_quip_follows_the_sentence_of_its_event() -> None:
+    played = played_on(Position({1: "10S"}, players=2))
+    played.record.seats = ["", "liar"]
+    turn = [Event("lied", {"seat": 1}), Event("hand_lost", {"seat": 1, "n": 3})]
+    played.history[-1].extend(turn)
+    shown, out = terminal()
+    screen = DungeonScreen(shown, played)
+    sentences = screen.teller.tell(turn, 0, played.events_before(turn))
+    screen.tell(turn, 0)
+    paragraphs = " ".join(out.getvalue().split())
+    places = [paragraphs.index(text) for text in (sentences[0], 'Vera: "', sentences[1])]
+    assert places == sorted(places)
+    assert paragraphs.count('Vera: "') == 1
+
+
+def test_a_folded_sentence_stays_whole_before_its_quip() -> None:
+    """One sentence has a retreat together with the card that it costs."""
+    retreat = [Event("retreated", {"seat": 1}), Event("front_was", {"seat": 1, "card": 10})]
+    for voice in range(20):
+        played = played_on(Position({1: "10S"}, players=2))
+        played.record.seats = ["", "liar"]
+        played.history[-1].extend(retreat)
+        shown, out = terminal()
+        screen = DungeonScreen(shown, played)
+        screen.characters.voice = voice
+        (sentence,) = screen.teller.tell(retreat, 0, played.events_before(retreat))
+        screen.tell(retreat, 0)
+        said = " ".join(out.getvalue().split())
+        assert said.startswith(sentence)
+        if 'Vera: "' in said:
+            return
+    raise AssertionError("no quip in twenty games")

@@ -1,5 +1,6 @@
 """A real terminal: colors, window size, line editing and Ctrl-C."""
 
+import io
 import re
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from cli.book import BOOK, CARDS, saves
 from cli.on_terminal import OnTerminal, finish, on_terminal
-from underdeck.cli.terminal import prepare_pager
+from underdeck.cli.terminal import Terminal, prepare_pager
 from underdeck.say import Words
 
 MOVES = BOOK.moves
@@ -215,8 +216,9 @@ def test_ctrl_c_in_a_replay_returns_to_the_menu() -> None:
             game.expect("\r\n> ")
             game.sendline("resign")
         game.expect("leaves > ")
+        game.setwinsize(4, 80)  # the replay waits for Enter after some lines
         game.sendline("3")
-        game.expect("Dungeon, ")
+        game.expect("Press Enter to go on ")
         game.sendintr()
         game.expect("1  Play again, with a new deal")
 
@@ -266,3 +268,15 @@ def test_less_shows_colors_and_how_to_leave_it(
     for _ in range(2):
         assert prepare_pager(Words("en"), given) == shows
         assert given.get("LESS") == less
+
+
+def test_a_long_question_is_wrapped_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    out = io.StringIO()
+    screen = Terminal(Words("en"), {}, plain=False, source=io.StringIO("yes\n"), target=out)
+    question = screen.words.say("cli.count.sure") + " > "
+    assert len(question) > 100
+    assert screen.ask(question) == "yes"
+    lines = out.getvalue().splitlines()
+    assert all(len(line) <= screen.width for line in lines)
+    assert " ".join(lines) == f"{question}yes"

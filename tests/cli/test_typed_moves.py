@@ -63,6 +63,15 @@ def test_a_remark_says_that_suits_do_not_matter() -> None:
     )
 
 
+def test_the_spanish_word_for_an_ace_names_no_suit() -> None:
+    position = Position({1: "AH 10S KS 9S 8S"}, "6S 5S 4S")
+    shown = sit(position, "as\nquit\n", language="es")
+    assert len(position.view(1).players[0].hand or ()) > 5
+    assert "Los palos no importan" not in shown
+    with_two = Position({1: "10S AH AS KS 9S"}, "6S 5S 4S")
+    assert "Los palos no importan" in sit(with_two, "as A♠\nquit\n", language="es")
+
+
 def test_a_joker_and_what_it_stands_for_may_have_suits() -> None:
     position = Position({1: "Jk 3S"}, pitch_black=True)
     sit(position, "dig 3♠=10♥ @0\nquit\n")

@@ -242,6 +242,10 @@ class Terminal:
 
     def ask(self, prompt: str, completer: Completer | None = None) -> str | None:
         """Return a line that the user types, or None at the end of the input."""
+        if len(prompt) > self.width:
+            *lines, last = balanced(prompt.rstrip(), self.width)
+            self.show_lines(lines)
+            prompt = last + prompt[len(prompt.rstrip()) :]
         self._lines = 0
         if self.interactive and self._in is sys.stdin:
             self._completer = completer
@@ -260,6 +264,15 @@ class Terminal:
         self._out.write(f"{line.rstrip()}\n")
         self._out.flush()
         return line.rstrip("\n") if line else None
+
+
+def balanced(text: str, width: int) -> list[str]:
+    """Break a text into lines of similar length: the last one has room for an answer."""
+    count = len(wrap(text, width))
+    narrow = len(text) // count
+    return next(
+        lines for room in range(narrow, width + 1) if len(lines := wrap(text, room)) <= count
+    )
 
 
 def terminal_for() -> Terminal:

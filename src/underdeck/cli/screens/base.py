@@ -105,11 +105,19 @@ class Screen(Generic[ViewT_co]):
         self.tell_quips(events)
 
     def tell_quips(self, events: Sequence[Event]) -> None:
-        """Show what characters say about events, those that everybody may know."""
+        """Show what characters say about events."""
+        for text in self.quips_about(events):
+            self.terminal.show(text)
+
+    def quips_about(self, events: Sequence[Event]) -> list[str]:
+        """Return what characters say about events, those that everybody may know."""
         public = [event for event in events if event.audience == EVERYONE]
-        for quip in self.characters.after(public, self.played.events_before(public)):
-            parts = {"name": self.name(quip.seat), "quip": quip.text}
-            self.terminal.show(self.words.say(f"characters_{self.game}.text.quip", **parts))
+        return [
+            self.words.say(
+                f"characters_{self.game}.text.quip", name=self.name(quip.seat), quip=quip.text
+            )
+            for quip in self.characters.after(public, self.played.events_before(public))
+        ]
 
     def retell(self, events: Sequence[Event]) -> None:
         """Tell the last move in a replay."""

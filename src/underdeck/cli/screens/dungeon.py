@@ -94,7 +94,7 @@ class DungeonScreen(Screen[DungeonView]):
     # The story
 
     def tell(self, events: Sequence[Event], seat: int | None) -> None:
-        """Tell events to a seat, a paragraph for each turn."""
+        """Tell events to a seat, a paragraph for each turn, which quips interrupt."""
         for turn in by_turns(events):
             story: list[str] = []
             shown = [event for event in turn if not is_routine(event)]
@@ -103,10 +103,35 @@ class DungeonScreen(Screen[DungeonView]):
                 if is_forced:
                     story.append(self.forced_text(DungeonMove(PASS)))
                 else:
-                    story += self.teller.tell(rows, seat, self.played.events_before(rows))
-            if story:
-                self.terminal.show_story(" ".join(story))
-            self.tell_quips(turn)
+                    story = self.tell_with_quips(rows, seat, story)
+            self.show_paragraph(story)
+
+    def tell_with_quips(
+        self, events: Sequence[Event], seat: int | None, story: list[str]
+    ) -> list[str]:
+        """Continue a paragraph, with each quip right after the sentence of its event.
+
+        Return the sentences that aren't shown yet.
+        """
+        before = self.played.events_before(events)
+        quips: dict[int, list[str]] = {}  # by the number of sentences before them
+        for end, event in enumerate(events, 1):
+            if said := self.quips_about([event]):
+                count = len(self.teller.tell(events[:end], seat, before))
+                quips.setdefault(count, []).extend(said)
+        for number, sentence in enumerate(["", *self.teller.tell(events, seat, before)]):
+            story = [*story, sentence] if sentence else story
+            if number in quips:
+                self.show_paragraph(story)
+                story = []
+            for quip in quips.get(number, ()):
+                self.terminal.show(quip)
+        return story
+
+    def show_paragraph(self, story: Sequence[str]) -> None:
+        """Show sentences as a paragraph, nothing without any."""
+        if story:
+            self.terminal.show_story(" ".join(story))
 
     def count_finished(self, events: Sequence[Event]) -> int:
         """Return how many events precede the running turn, which is told as one paragraph."""
@@ -226,7 +251,7 @@ class DungeonScreen(Screen[DungeonView]):
 
     def remark(self, line: str, events: Sequence[Event], seat: int) -> str:
         """Return a remark that suits don't matter, if another card was used (D-19)."""
-        named = card_named(line)
+        named = card_named(line, self.words.say("dungeon.move.ace"))
         own = (e for e in events if e.is_for(seat) and e.parts.get("seat") == seat)
         gone = next((event.parts["card"] for event in own if "card" in event.parts), None)
         if named is None or gone is None or gone == named or rank_of(gone) != rank_of(named):
@@ -304,10 +329,15 @@ class DungeonScreen(Screen[DungeonView]):
         self.show_result()
 
 
-def card_named(line: str) -> int | None:
-    """Return the card that a line names with its suit, if it names exactly one."""
+def card_named(line: str, ace_word: str = "") -> int | None:
+    """Return the card that a line names with its suit, if it names exactly one.
+
+    The word for an ace names no suit: in Spanish it is `as`, also the code of the ace of spades.
+    """
     found = []
     for word in line.split():
+        if simple(word) == simple(ace_word) and not word.isupper():
+            continue
         with suppress(Refusal):
             found.append(read_card(word))
     return found[0] if len(found) == 1 and found[0] != JOKER else None

@@ -6,7 +6,7 @@ stars are those of a round robin by `underdeck study ratings` (docs/guides/chara
 
 from underdeck.characters import Cast, Character, Occasion
 
-STARS = {"gambler": 1, "brute": 1, "digger": 1, "liar": 2, "accountant": 3, "master": 5}
+STARS = {"gambler": 1, "brute": 1, "digger": 2, "liar": 3, "accountant": 3, "master": 5}
 """The strength of each character, the weakest first."""
 
 NEAR_THE_EXIT = 5
@@ -16,7 +16,7 @@ CAST = Cast(
     characters=tuple(Character(bot, stars) for bot, stars in STARS.items()),
     occasions={
         "escaped": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
-        "alone": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
+        "alone": (Occasion("win", "seat", 100),),  # the others have said their last words
         "fell": (Occasion("fall", "seat", 100),),
         "lied": (Occasion("caught", "seat", 100),),
         "was_false": (Occasion("caught", "seat", 100),),
