@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_TOTAL_MS, MIN_TOTAL_MS } from "../../core/end/timeline";
 import type { PassageShown } from "../../core/protocol";
-import { cameraFrames, sideOf, tunnelTimeline, vigilTimeline, wayOut } from "./ending";
+import { cameraFrames, lastWords, sideOf, tunnelTimeline, vigilTimeline, wayOut, winningBot } from "./ending";
 
 const passage = (value: number, next_to: number): PassageShown => ({
   value,
@@ -23,6 +23,28 @@ test("the way out leaves the branches aside", () => {
   ];
   expect(wayOut({ dungeon }).map(({ value }) => value)).toEqual([10, 9, 8, 7, 6]);
   expect(wayOut({ dungeon: [] })).toEqual([]);
+});
+
+test("the last words are the winner's, or else a loser's", () => {
+  const quips = [
+    { seat: 1, text: "Next." },
+    { seat: 2, text: "This isn't what it looks like." },
+    { seat: 1, text: "Out." },
+    { seat: 2, text: "Lovely game." },
+  ];
+  expect(lastWords({ winner: 1 }, quips)?.text).toBe("Out.");
+  expect(lastWords({ winner: 0 }, quips)?.text).toBe("Lovely game.");
+  expect(lastWords({ winner: 0 }, [])).toBeNull();
+  expect(lastWords({ winner: null }, quips)).toBeNull();
+  expect(lastWords(null, quips)).toBeNull();
+});
+
+test("a bot that wins is found by its seat, a person or a stalemate has none", () => {
+  const seats = [{ bot: null }, { bot: "digger" }];
+  expect(winningBot({ winner: 1 }, seats)).toBe("digger");
+  expect(winningBot({ winner: 0 }, seats)).toBeNull();
+  expect(winningBot({ winner: null }, seats)).toBeNull();
+  expect(winningBot(null, seats)).toBeNull();
 });
 
 test("a damaged tunnel that leads in a circle ends", () => {

@@ -1,6 +1,6 @@
 /** How a game of Dungeon ended, the tunnel that won it, and the timelines of the scenes that show it. */
 import { MAX_TOTAL_MS, MIN_TOTAL_MS, type SoundCue, spread, type Timeline } from "../../core/end/timeline";
-import type { DungeonResult, PassageShown, PlayerShown } from "../../core/protocol";
+import type { DungeonResult, PassageShown, PlayerShown, Quip, SeatShown } from "../../core/protocol";
 
 /** Whose win it is, for whoever looks on: the light is close or far away. */
 export type Side = "own" | "theirs" | "watched";
@@ -9,6 +9,18 @@ export const sideOf = ({ winner }: Pick<DungeonResult, "winner">, seat: number |
   if (seat === null) return "watched";
   return winner === seat ? "own" : "theirs";
 };
+
+/** Return the bot that won, however it did; null for a person or nobody. */
+export const winningBot = (
+  result: Pick<DungeonResult, "winner"> | null,
+  seats: readonly Pick<SeatShown, "bot">[],
+): string | null => seats[result?.winner ?? -1]?.bot ?? null;
+
+/** Return the last words of a game: the winner's, or else those of a loser; none after a stalemate. */
+export function lastWords(result: Pick<DungeonResult, "winner"> | null, quips: readonly Quip[]): Quip | null {
+  if (result === null || result.winner === null) return null;
+  return quips.findLast(({ seat }) => seat === result.winner) ?? quips.at(-1) ?? null;
+}
 
 /** Return the passages from the cell to the last one that was dug, which is the way out of a winner. */
 export function wayOut({ dungeon }: Pick<PlayerShown, "dungeon">): PassageShown[] {
