@@ -118,7 +118,14 @@ def test_bots_that_can_not_be_rated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("below", "expected"), [(0, 5), (1.7, 5), (1.8, 4), (3.5, 4), (7, 3), (13, 1), (40, 1)]
+    ("below", "expected"), [(0, 5), (1.7, 5), (1.8, 4), (3.5, 4), (7, 3), (13, 1)]
 )
-def test_stars(below: float, expected: int) -> None:
-    assert stars(30 - below, 30) == expected
+def test_stars_of_bots_that_are_close_together(below: float, expected: int) -> None:
+    assert stars(30 - below, 30, 17) == expected
+
+
+@pytest.mark.parametrize(
+    ("below", "expected"), [(0, 5), (4, 5), (6, 4), (20, 3), (24, 3), (26, 2), (40, 1)]
+)
+def test_stars_spread_over_bots_that_are_far_apart(below: float, expected: int) -> None:
+    assert stars(50 - below, 50, 10) == expected

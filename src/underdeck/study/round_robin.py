@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 GAMES_PER_TASK = 12
 """A multiple of every number of seats up to 4, so that a task has whole rounds of seatings."""
 MAX_STARS = 5
-STAR_STEP = 3.5
-"""The rating points that cost a star: a bot that is so much weaker wins about 36 % of duels."""
+MIN_STAR_STEP = 3.5
+"""The rating points that cost a star at least: a bot so much weaker wins about 36 % of duels."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class RoundRobin:
     def results(self) -> dict[str, Any]:
         """Return the bots that have played, the strongest first, and the games of each pair."""
         ratings, won = self.ratings(), self.wins()
-        best = max(rating.mean for rating in ratings.values())
+        means = [rating.mean for rating in ratings.values()]
         played, wins = dict.fromkeys(self.plan.bots, 0), dict.fromkeys(self.plan.bots, 0)
         for group, winner in self.games():
             for place, bot in enumerate(group):
@@ -165,7 +165,7 @@ class RoundRobin:
                 "bot": bot,
                 "rating": round(ratings[bot].mean, 2),
                 "deviation": round(ratings[bot].deviation, 2),
-                "stars": stars(ratings[bot].mean, best),
+                "stars": stars(ratings[bot].mean, max(means), min(means)),
                 "games": played[bot],
                 **share_interval(wins[bot], played[bot]),
             }
@@ -205,6 +205,7 @@ class RoundRobin:
         self.winners = winners
 
 
-def stars(rating: float, best: float) -> int:
-    """Return 5 stars for the best bot, and one less for every 3.5 points below it, at least 1."""
-    return max(1, MAX_STARS - round(round(best - rating, DIGITS) / STAR_STEP))
+def stars(rating: float, best: float, worst: float) -> int:
+    """Return 5 stars for the best bot, and 1 for the worst if they are far apart."""
+    step = max(MIN_STAR_STEP, (best - worst) / (MAX_STARS - 1))
+    return MAX_STARS - round(round(best - rating, DIGITS) / step)
