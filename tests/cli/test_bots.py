@@ -13,6 +13,7 @@ from underdeck.cli.terminal import Terminal
 from underdeck.game import Event
 from underdeck.registry import find_manifest
 from underdeck.say import Words
+from underdeck.say.quips import MIN_GAP
 
 
 def test_every_opponent_is_listed_with_its_stars_and_its_manner() -> None:
@@ -103,7 +104,8 @@ def test_a_folded_sentence_stays_whole_before_its_quip() -> None:
     for voice in range(20):
         played = played_on(Position({1: "10S"}, players=2))
         played.record.seats = ["", "liar"]
-        played.history[-1].extend(retreat)
+        greeted_long_ago = [Event("passed", {"seat": 0})] * MIN_GAP
+        played.history[-1].extend([*greeted_long_ago, *retreat])
         shown, out = terminal()
         screen = DungeonScreen(shown, played)
         screen.characters.voice = voice

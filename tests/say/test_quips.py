@@ -11,7 +11,7 @@ from underdeck.deal import Seed
 from underdeck.game import Event
 from underdeck.games.dungeon import GAME, DungeonOptions
 from underdeck.playthrough import AnyPlaythrough, Playthrough
-from underdeck.say.quips import MIN_GAP, Quip, Quips
+from underdeck.say.quips import MAX_GAP, MIN_GAP, Quip, Quips
 from underdeck.say.words import LANGUAGES, Words
 
 A_NUMBER = (
@@ -109,6 +109,20 @@ def test_the_last_words_of_the_fallen_are_about_their_fall() -> None:
     fall = [Event("fell", {"seat": 1}), Event("alone", {"seat": 0})]
     (last,) = quips(seats=("", "brute")).after(fall, [])
     assert last.text in Words("en").phrasings("quips_dungeon.brute.fall")
+
+
+def test_a_game_begins_with_a_greeting_whoever_has_the_first_turn() -> None:
+    for starter in (0, 1):
+        (greeting,) = quips(seats=("", "brute")).after([Event("began", {"seat": starter})], [])
+        assert greeting.text in Words("en").phrasings("quips_dungeon.brute.greet")
+
+
+def test_after_a_long_silence_the_next_occasion_is_taken() -> None:
+    began, drew = Event("began", {"seat": 1}), Event("drew", {"seat": 0, "count": 1})
+    for number in range(20):
+        silence = [began, *[drew] * (MAX_GAP - 1)]
+        (said,) = quips(voice=number).after([Event("passed", {"seat": 2})], silence)
+        assert said.text in Words("en").phrasings("quips_dungeon.liar.wait")
 
 
 def test_only_deep_passages_are_worth_a_word() -> None:

@@ -15,6 +15,8 @@ from underdeck.say.words import Words
 
 MIN_GAP = 8
 """The number of public events after a quip before the next one, unless that one is certain."""
+MAX_GAP = 36
+"""After this many public events without a quip, about eight turns, the next occasion is taken."""
 CERTAIN = 100
 
 
@@ -79,9 +81,10 @@ class Quips:
 
     def _is_said(self, occasion: Occasion, seat: int) -> bool:
         """Return whether the seat says something on this occasion."""
-        if occasion.percent == CERTAIN:
+        silence = len(self._heard) - self._spoken_at
+        if occasion.percent == CERTAIN or silence >= MAX_GAP:
             return True
-        is_free = len(self._heard) - self._spoken_at >= MIN_GAP
+        is_free = silence >= MIN_GAP
         return is_free and self._number(f"{occasion.quip} {seat}") % 100 < occasion.percent
 
     def _say(self, seat: int, quip: str) -> Quip:

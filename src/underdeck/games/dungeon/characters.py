@@ -15,6 +15,7 @@ NEAR_THE_EXIT = 5
 CAST = Cast(
     characters=tuple(Character(bot, stars) for bot, stars in STARS.items()),
     occasions={
+        "began": (Occasion("greet", "seat", 100), Occasion("greet", "others", 100)),
         "escaped": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
         "alone": (Occasion("win", "seat", 100),),  # the others have said their last words
         "fell": (Occasion("fall", "seat", 100),),
@@ -41,5 +42,6 @@ CAST = Cast(
             Occasion("dig", "seat", 45, NEAR_THE_EXIT),
             Occasion("passed", "others", 25, NEAR_THE_EXIT),
         ),
+        "passed": (Occasion("wait", "seat", 20),),  # in a turn or a window
     },
 )
