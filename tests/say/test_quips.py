@@ -111,7 +111,7 @@ def test_the_last_words_of_the_fallen_are_about_their_fall() -> None:
     assert last.text in Words("en").phrasings("quips_dungeon.brute.fall")
 
 
-def test_a_game_begins_with_a_greeting_whoever_has_the_first_turn() -> None:
+def test_a_game_begins_with_a_greeting_in_any_order_of_turns() -> None:
     for starter in (0, 1):
         (greeting,) = quips(seats=("", "brute")).after([Event("began", {"seat": starter})], [])
         assert greeting.text in Words("en").phrasings("quips_dungeon.brute.greet")
