@@ -154,7 +154,10 @@ def fact_text(words: Words, game: str, table: str, fact: Fact, namer: Namer) -> 
 def variants(fact: Fact) -> Sequence[str]:
     """Return the variants of a sentence that the parameters allow."""
     params = fact.params
-    found = ["deadly"] if params.get("deadly") is not None else []
+    deadly = ["deadly"] if params.get("deadly") is not None else []
+    found = [*(f"last_turn_{each}" for each in deadly), "last_turn"] if is_last_turn(fact) else []
+    found += deadly
+    found += ["sure_win"] if params.get("win") == 1 else []
     found += ["stake"] if params.get("stake") else []
     found += ["no_win"] if params.get("win") == 0 else []
     found += ["safe"] if params.get("damage") == 0 else []
@@ -170,6 +173,11 @@ def variants(fact: Fact) -> Sequence[str]:
     if params.get("lost") == 0:
         found.append("lit" if params.get("king") else "harmless")
     return [*found, "quick"] if None in fact.params.values() else found
+
+
+def is_last_turn(fact: Fact) -> bool:
+    """Return whether no turn is left on the way out of Tomb, or turning around ends the game."""
+    return fact.params.get("turns") == 0
 
 
 def param_text(words: Words, game: str, name: str, value: object, namer: Namer) -> object:

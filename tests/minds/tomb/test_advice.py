@@ -3,6 +3,7 @@
 import ast
 import json
 from collections import Counter
+from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -18,7 +19,7 @@ from underdeck.games.tomb.options import Options
 from underdeck.games.tomb.state import DECK, State
 from underdeck.minds.base import Advice, Reason
 from underdeck.minds.tomb import advice as advice_module
-from underdeck.minds.tomb import reasons
+from underdeck.minds.tomb import encounter_reasons, reasons
 from underdeck.minds.tomb.advice import ADVISER, advise
 from underdeck.minds.tomb.odds import Odds
 from underdeck.refusal import IllegalMove, Refusal
@@ -154,10 +155,15 @@ def check_reason(state: State, verb: str, reason: Reason) -> None:
         assert read_card(str(params["card"])) in {*view.hand, *view.column}
 
 
+def nodes() -> Iterator[ast.AST]:
+    """Yield the syntax trees of all reasons."""
+    for module in (reasons, encounter_reasons):
+        yield from ast.walk(ast.parse(Path(module.__file__).read_text("utf-8")))
+
+
 def codes() -> set[str]:
     """Return the codes of all reasons in the source."""
-    tree = ast.parse(Path(reasons.__file__).read_text("utf-8"))
-    texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    texts = {node.value for node in nodes() if isinstance(node, ast.Constant)}
     return {str(text) for text in texts} & {
         key.partition(".")[0] for key in catalogue("en", "advice_tomb")["reason"]
     }
@@ -169,7 +175,7 @@ def test_every_reason_has_its_sentence_and_every_sentence_its_reason(language: s
     assert text == codes()
     calls = [
         node.args[0].value
-        for node in ast.walk(ast.parse(Path(reasons.__file__).read_text("utf-8")))
+        for node in nodes()
         if isinstance(node, ast.Call)
         and getattr(node.func, "id", "") == "Reason"
         and isinstance(node.args[0], ast.Constant)

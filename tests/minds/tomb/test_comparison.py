@@ -18,8 +18,9 @@ from underdeck.minds.tomb.comparison import NETWORK_ERROR, Comparison
 from underdeck.minds.tomb.odds import odds
 from underdeck.minds.tomb.position import position_in
 from underdeck.minds.tomb.ranking import Ranking
-from underdeck.minds.tomb.reasons import Situation, reason_for
+from underdeck.minds.tomb.reasons import reason_for
 from underdeck.minds.tomb.search import POINTS, WIN
+from underdeck.minds.tomb.situation import Situation
 
 DRAWN, JACK, KING = read_move("draw"), read_move("play JS"), read_move("drop KD")
 SMALL, LARGE = read_move("drop 6D"), read_move("drop 8D")

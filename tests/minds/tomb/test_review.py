@@ -1,6 +1,7 @@
 """Reviews: luck and skill add up to the result, and mistakes are explained."""
 
 import json
+import re
 from fractions import Fraction
 from importlib.util import find_spec
 from math import fsum
@@ -14,8 +15,16 @@ from minds.tomb.games import HOUSE_RULES
 from underdeck.deal import Seed
 from underdeck.formats import load_record
 from underdeck.games.tomb import GAME
+from underdeck.games.tomb.moves import read_move
 from underdeck.games.tomb.options import Options
-from underdeck.minds.review import MAX_MISTAKES, Appraisal, Track
+from underdeck.minds.review import (
+    MAX_MISTAKES,
+    Appraisal,
+    Decision,
+    PlayerReview,
+    Review,
+    Track,
+)
 from underdeck.minds.tomb.position import position_in
 from underdeck.minds.tomb.ranking import Ranking
 from underdeck.minds.tomb.review import REVIEWER, review
@@ -112,14 +121,14 @@ def test_mistakes_are_the_costliest_decisions_with_reasons(goal: str, *, compile
     found_some = 0
     for seed in range(8):
         found = review(played(seed, Options(), care=0.3), goal, compiled=compiled)
-        losses = [mistake.loss for mistake in found.mistakes]
-        assert losses == sorted(losses, reverse=True)
-        assert len(losses) <= MAX_MISTAKES
+        order = [(each.goal != goal, -each.loss) for each in found.mistakes]
+        assert order == sorted(order)
+        assert len(order) <= MAX_MISTAKES
         for mistake in found.mistakes:
             found_some += 1
             assert mistake.best != mistake.move
             assert mistake.reason.code not in {"close"}
-            assert mistake.loss == found.track.losses[mistake.number]
+            assert mistake.loss == found.tracks[mistake.goal].losses[mistake.number]
         for language in LANGUAGES:
             text = ReviewText(found, Words(language))
             (player,) = text.players
@@ -127,6 +136,45 @@ def test_mistakes_are_the_costliest_decisions_with_reasons(goal: str, *, compile
             assert all([*player.summary(), *player.mistakes(), *player.luck(), *text.notes()])
             assert player.description()
     assert found_some > 5
+
+
+@pytest.mark.skipif(not find_spec("numba"), reason="needs Numba")
+def test_once_winning_is_out_of_reach_decisions_are_judged_by_points() -> None:
+    seen = 0
+    for seed in range(8):
+        found = review(played(seed, Options(), care=0.8), compiled=True)
+        first, win = found.points_from, found.tracks["win"]
+        if first is not None:
+            assert all(value == 0 for value in win.befores[first:])
+            assert first == 0 or win.befores[first - 1] > 0
+            assert f" {first + 1} " in " ".join(ReviewText(found, Words("en")).players[0].summary())
+        for mistake in found.mistakes:
+            is_lost = first is not None and mistake.number >= first
+            assert mistake.goal == ("points" if is_lost else "win")
+            seen += is_lost
+    assert seen > 0
+    assert review(played(0, Options()), "points", compiled=False).points_from is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sum_adds_up_as_it_is_shown(language: str) -> None:
+    for seed in range(12):
+        found = review(played(seed, Options(), care=0.3), compiled=False)
+        for text in ReviewText(found, Words(language)).players[0].summary()[:2]:
+            plain = text.replace("\u2212", "-").replace(",", "." if language == "es" else ",")
+            start, luck, loss = map(float, re.findall(r"[+-]?\d+\.\d", plain)[:3])
+            points = re.search(r"(\d+) (?:points?|puntos?)\.$", plain)
+            result = int(points[1]) if points else 100 * found.tracks["win"].result
+            assert start + luck + loss == pytest.approx(result, abs=1e-6), text
+
+
+def test_a_game_without_choices_has_no_accuracy() -> None:
+    forced = Appraisal({"draw": 0.0}, 0.0, 0.0)
+    decision = Decision(0, 1, read_move("draw"), (), {"win": forced})
+    track = Track.of_solitaire("win", [forced], 0.0)
+    found = Review("tomb", "win", (decision,), (PlayerReview(0, {"win": track}, ()),), True)
+    (player,) = ReviewText(found, Words("en")).players
+    assert player.accuracy() == ["There was no choice to make in this game."]
 
 
 @pytest.mark.parametrize("path", sorted(CORPUS.glob("*.json")), ids=lambda path: path.stem)

@@ -18,9 +18,9 @@ from underdeck.minds.tomb.search import (
 )
 from underdeck.sfc32 import DEAL, below, open_stream
 
-ESCAPES, WINS, POINTS, SQUARES, SLAYINGS, LOSSES, CARDS_TURNED = range(7)
+ESCAPES, WINS, POINTS, SQUARES, SLAYINGS, LOSSES, CARDS_TO_EXIT = range(7)
 """Columns of the totals of games: escapes, wins, points and their squares, deaths, fourth torches,
-and cards turned."""
+and cards turned until an escape."""
 CARDS = len(DECK)
 
 
@@ -98,7 +98,8 @@ def play_out(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than t
             else:
                 make_move(s, best_move(stack, 1, mind, Depth(goal, 0, 0)))
         add_result(s, totals)
-        totals[CARDS_TURNED] += s.top - start
+        if s.ending == ESCAPED:
+            totals[CARDS_TO_EXIT] += s.top - start
         results[number - first] = final_value(s, goal)
 
 

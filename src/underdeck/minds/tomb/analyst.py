@@ -11,7 +11,7 @@ from underdeck.games.tomb.legal import MAX_MOVES
 from underdeck.games.tomb.moves import TombMove, move_of
 from underdeck.games.tomb.state import State
 from underdeck.minds.tomb import analysis
-from underdeck.minds.tomb.analysis import CARDS_TURNED, ESCAPES, LOSSES, SLAYINGS, SQUARES, WINS
+from underdeck.minds.tomb.analysis import CARDS_TO_EXIT, ESCAPES, LOSSES, SLAYINGS, SQUARES, WINS
 from underdeck.minds.tomb.features import MAX_ACTIVE, SCALARS
 from underdeck.minds.tomb.network import Networks, load_networks
 from underdeck.minds.tomb.search import (
@@ -43,8 +43,8 @@ class Outlook(NamedTuple):
     points_error: float
     slain: float
     lost: float
-    cards: float
-    """Cards turned until the end."""
+    cards: float | None
+    """The cards turned until an escape; None if there was none."""
     results: Mapping[int, Sequence[float]]
     """By goal the value of each game's result; game by game with the same hidden cards."""
 
@@ -91,15 +91,17 @@ class Analyst:
         )
         points = totals[analysis.POINTS] / games
         variance = max(totals[SQUARES] / games - points * points, 0.0)
+        escapes = totals[ESCAPES]
+        cards_to_exit = totals[CARDS_TO_EXIT] / escapes if escapes else None
         return Outlook(
             games,
-            totals[ESCAPES] / games,
+            escapes / games,
             totals[WINS] / games,
             points,
             math.sqrt(variance / max(games - 1, 1)),
             totals[SLAYINGS] / games,
             totals[LOSSES] / games,
-            totals[CARDS_TURNED] / games,
+            cards_to_exit,
             {self.goal: [float(result) for result in results]},
         )
 

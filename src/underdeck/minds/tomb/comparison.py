@@ -16,8 +16,9 @@ from underdeck.intervals import Z
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.odds import odds
 from underdeck.minds.tomb.ranking import Ranking, list_sensible
-from underdeck.minds.tomb.reasons import NEGLIGIBLE, Situation
+from underdeck.minds.tomb.reasons import NEGLIGIBLE
 from underdeck.minds.tomb.search import POINTS, WIN
+from underdeck.minds.tomb.situation import Situation
 
 NETWORK_ERROR = 0.01
 """How far a difference of two values may be wrong if no games were played out."""

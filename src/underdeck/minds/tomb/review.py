@@ -5,6 +5,7 @@ change it, so that start + luck of the cards - losses of the decisions = result.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import Any, cast
 
 from underdeck.cards import code_of
@@ -30,7 +31,7 @@ from underdeck.minds.tomb.network import GOALS
 from underdeck.minds.tomb.position import position_of
 from underdeck.minds.tomb.ranking import Ranking
 from underdeck.minds.tomb.reasons import reason_for
-from underdeck.minds.tomb.search import WIN
+from underdeck.minds.tomb.search import POINTS, WIN
 from underdeck.playthrough import Playthrough
 from underdeck.record import Record
 from underdeck.refusal import Refusal
@@ -82,12 +83,17 @@ def review(
         )
         for each_goal, name in enumerate(GOALS)
     }
+    points_from = None if number != WIN else find_lost_win(decisions)
     mistakes = find_mistakes(positions, decisions, number, compiled=compiled)
+    if points_from is not None:
+        later = find_mistakes(positions, decisions[points_from:], POINTS, compiled=compiled)
+        mistakes = chain(mistakes, later)
     return Review(
         game=whole.game.name,
         goal=goal,
         decisions=tuple(decisions),
-        players=(PlayerReview(0, tracks, mistakes),),
+        players=(PlayerReview(0, tracks, tuple(islice(mistakes, MAX_MISTAKES))),),
+        points_from=points_from,
         looks_ahead=compiled,
         par=par_of(whole.record, number) if par is None and compiled else par,
     )
@@ -126,24 +132,30 @@ def cards_of(events: Sequence[Event]) -> tuple[str, ...]:
     return tuple(code_of(event.parts["card"]) for event in events if event.name in CARD_EVENTS)
 
 
+def find_lost_win(decisions: Sequence[Decision]) -> int | None:
+    """Return the first decision at which winning was out of reach; None if there was none."""
+    return next((each.number for each in decisions if not is_winnable(each)), None)
+
+
+def is_winnable(decision: Decision) -> bool:
+    """Return whether a move could still lead to a win."""
+    return any(decision.appraisals[GOALS[WIN]].values.values())
+
+
 def find_mistakes(
     positions: Sequence[State], decisions: Sequence[Decision], goal: int, *, compiled: bool
-) -> tuple[Mistake, ...]:
-    """Return the costliest decisions, without those that are too close to call."""
+) -> Iterator[Mistake]:
+    """Yield the costliest decisions for a goal, without those that are too close to call."""
     name = GOALS[goal]
-    mistakes: list[Mistake] = []
     for decision in sorted(decisions, key=lambda each: -each.appraisals[name].loss):
         appraisal = decision.appraisals[name]
-        if len(mistakes) == MAX_MISTAKES or not appraisal.loss:
+        if not appraisal.loss:
             break
         best = cast(TombMove, next(iter(appraisal.values)))
         move = cast(TombMove, decision.move)
         reason = explain(Ranking(positions[decision.number], goal, compiled), move)
         if reason is not None:
-            mistakes.append(
-                Mistake(decision.number, decision.turn, move, best, appraisal.loss, reason)
-            )
-    return tuple(mistakes)
+            yield Mistake(decision.number, decision.turn, move, best, appraisal.loss, reason, name)
 
 
 def explain(ranking: Ranking, move: TombMove) -> Reason | None:
