@@ -170,7 +170,7 @@ def cells(texts: ReviewText, number: int, names: Sequence[str]) -> list[str]:
     best = next(iter(decision.appraisals[goal].values))
     found = {
         "number": str(decision.number + 1),
-        "turn": str(texts.turn_after(number) if texts.is_solitaire else decision.turn),
+        "turn": str(decision.turn),
         "player": texts.name(decision.seat),
         "move": choice_text(words, decision.move, texts.namer),
         "best": choice_text(words, best, texts.namer) if loss else "",

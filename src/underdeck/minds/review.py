@@ -125,13 +125,17 @@ class Track:
 
     @property
     def accuracy(self) -> float:
-        """The share of what decisions could have lost that they didn't lose, in per cent.
+        """The share of what decisions could have lost that they didn't lose, in per cent."""
+        return self.accuracy_from(0)
+
+    def accuracy_from(self, first: int) -> float:
+        """Return the accuracy of the decisions from this one on.
 
         At each decision the best move loses nothing and the worst legal one loses its stake.
         Accuracy is 100 x (1 - sum of losses / sum of stakes), and 100 if nothing was at stake.
         """
-        stakes = fsum(self.stakes)
-        return 100 * (1 - self.loss / stakes) if stakes > 0 else 100.0
+        losses, stakes = fsum(self.losses[first:]), fsum(self.stakes[first:])
+        return 100 * (1 - losses / stakes) if stakes > 0 else 100.0
 
     @property
     def line(self) -> list[float]:
@@ -170,12 +174,15 @@ class Mistake(NamedTuple):
     best: Move
     loss: float
     reason: Reason
+    goal: str
+    """The goal that the loss is measured by: points once winning is out of reach."""
 
     def as_json(self) -> JsonObject:
         """Return the mistake as data."""
         return {
             "number": self.number,
             "turn": self.turn,
+            "goal": self.goal,
             "move": str(self.move),
             "best": str(self.best),
             "loss": rounded(self.loss),
@@ -239,6 +246,9 @@ class Review:
     """What open hands show about decisions, in the order of the game."""
     is_judged: bool = True
     """Whether decisions are compared with strong play; else none has a loss."""
+    points_from: int | None = None
+    """The first decision at which winning was out of reach, in a review for the win: from there on
+    mistakes are measured in points."""
 
     @property
     def tracks(self) -> Mapping[str, Track]:
@@ -262,6 +272,7 @@ class Review:
             "goal": self.goal,
             "looks_ahead": self.looks_ahead,
             "is_judged": self.is_judged,
+            "points_from": self.points_from,
             "par": self.par,
             "tracks": {goal: track.as_json() for goal, track in self.tracks.items()},
             "mistakes": [mistake.as_json() for mistake in self.mistakes],

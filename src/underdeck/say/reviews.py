@@ -4,18 +4,14 @@ from collections.abc import Sequence
 
 from underdeck.cards import code_of, read_card
 from underdeck.minds.review import Decision, Mistake, PlayerReview, Review, Track
-from underdeck.say.advice import (
-    WIN,
-    chance_text,
-    loss_text,
-    mark_text,
-    reason_text,
-    value_text,
-)
+from underdeck.say.advice import WIN, chance_text, loss_text, mark_text, reason_text
 from underdeck.say.choices import Namer, choice_text, player_name
 from underdeck.say.sentences import Face
 from underdeck.say.words import Words
 from underdeck.study.draw.formatting import number, percent, signed
+
+POINTS = "points"
+"""The goal that decisions are judged by once winning is out of reach."""
 
 
 class ReviewText:
@@ -48,11 +44,16 @@ class ReviewText:
         if not self.is_solitaire:
             texts.insert(0, self.words.say("advice.review.sum_help"))
         if self.review.par is not None:
-            par = value_text(self.words, self.review.par, self.review.goal)
-            texts.append(self.words.say(f"advice.review.par_{self.review.goal}", par=par))
+            texts.append(self.words.say(f"advice.review.par_{self.review.goal}", par=self.par()))
         if not self.review.looks_ahead:
             texts.append(self.words.say("advice.review.quick"))
         return texts
+
+    def par(self) -> str:
+        """Return par, an average over few games: a chance without decimals."""
+        par = self.review.par or 0.0
+        is_chance = self.review.goal == WIN
+        return percent(self.words, par, 0) if is_chance else number(self.words, par, 1)
 
     def marks(self) -> list[str]:
         """Return what open hands show, a sentence for each decision."""
@@ -115,16 +116,34 @@ class PlayerText:
     def summary(self) -> list[str]:
         """Return the result as the sum of its parts for each goal, and the accuracy."""
         texts = [self.track_text(track) for track in self.player.tracks.values()]
+        return [*texts, *self.accuracy()]
+
+    def accuracy(self) -> list[str]:
+        """Return the accuracy, by points too once winning was out of reach."""
+        review = self.whole.review
+        own = (each for each in review.decisions if each.seat == self.player.seat)
+        if all(len(each.appraisals[self.goal].values) == 1 for each in own):
+            return [self.words.say("advice.review.no_choice")]
         accuracy = percent(self.words, self.track.accuracy / 100, 0)
-        return [*texts, self.words.say("advice.review.accuracy", accuracy=accuracy)]
+        texts = [self.words.say("advice.review.accuracy", accuracy=accuracy)]
+        if (first := review.points_from) is not None:
+            later = self.player.tracks[POINTS].accuracy_from(first)
+            parts = {"number": first + 1, "accuracy": percent(self.words, later / 100, 0)}
+            texts.append(self.words.say("advice.review.out_of_reach", **parts))
+        return texts
 
     def track_text(self, track: Track) -> str:
-        """Return the sum for one goal."""
+        """Return the sum for one goal; its numbers add up as they are shown."""
+        unit = 100 if track.goal == WIN else 1
+        start, loss, gain, result = (
+            round(unit * value, 1) for value in (track.start, track.loss, track.gain, track.result)
+        )
+        luck = (result - start + loss - gain) / unit
         key = f"summary_{track.goal}" if self.whole.is_solitaire else f"several_{track.goal}"
         return self.words.say(
             f"advice.review.{key}",
             start=self.start(track),
-            luck=self.whole.change(track.luck, track.goal),
+            luck=self.whole.change(luck, track.goal),
             loss=self.whole.change(-track.loss, track.goal),
             gain=self.whole.change(track.gain, track.goal),
             result=self.result(track),
@@ -159,7 +178,7 @@ class PlayerText:
             number=mistake.number + 1,
             move=choice_text(self.words, mistake.move, whole.namer),
             best=choice_text(self.words, mistake.best, whole.namer),
-            loss=loss_text(self.words, mistake.loss, self.goal),
+            loss=loss_text(self.words, mistake.loss, mistake.goal),
         )
         reason = reason_text(self.words, whole.review.game, mistake.reason, whole.namer)
         return f"{sentence} {reason}"

@@ -136,6 +136,7 @@ def review_message(question: Question, body: bytes) -> messages.ReviewShown:
         moves=move_objects(review) if len(players) > 1 else {},
         refining=is_refined_later,
         judged=review.is_judged,
+        points_from=review.points_from,
     )
 
 
@@ -184,6 +185,7 @@ def mistake_message(words: Words, question: Question, mistake: Mistake) -> messa
         best=str(mistake.best),
         loss=mistake.loss,
         reason=reason_message(words, question.game, mistake.reason, question.names),
+        goal=mistake.goal,
     )
 
 

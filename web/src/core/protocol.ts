@@ -1452,6 +1452,7 @@ export interface ReviewShown {
   mistakes: MistakeShown[];
   decisions: DecisionShown[];
   refining?: boolean;
+  points_from?: number | null;
   judged?: boolean;
   players?: PlayerReviewed[];
   moves?: {
@@ -1492,6 +1493,7 @@ export interface MistakeShown {
   best: string;
   loss: number;
   reason: ReasonShown;
+  goal: string;
 }
 /**
  * One move of a game, and the expected results of all moves that were legal.

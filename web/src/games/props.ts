@@ -20,6 +20,8 @@ export interface Update<View> {
   view: View;
   events: EventShown[];
   story: string[];
+  /** Whether a replay jumped here: the events before it were not shown. */
+  isJump?: boolean;
 }
 
 export interface TableProps<View extends GameView> {

@@ -91,7 +91,8 @@ def find_reason(situation: Situation) -> Reason:
     if situation.other is None:
         return Reason("only", {"win": situation.win})
     if situation.is_close:
-        return Reason("close", {"other": str(situation.other)})
+        spare = reason_to_discard(situation) if situation.best.kind == moves.DISCARD else None
+        return spare or Reason("close", {"other": str(situation.other)})
     find = REASONS.get(situation.best.kind)
     return (find and find(situation)) or better(situation)
 

@@ -227,7 +227,8 @@ def explain(moment: Moment) -> Mistake:
     move = cast(DungeonMove, decision.move)
     situation = situation_of(Chances(*known), comparison, move)
     reason = reason_for(situation)
-    return Mistake(decision.number, decision.turn, move, comparison.best, loss_of(moment), reason)
+    best, loss = comparison.best, loss_of(moment)
+    return Mistake(decision.number, decision.turn, move, best, loss, reason, WIN)
 
 
 class DungeonReviewer:

@@ -54,6 +54,8 @@ class MistakeShown(msgspec.Struct, frozen=True):
     best: MoveText
     loss: float
     reason: ReasonShown
+    goal: str
+    """The goal that the loss is measured by: points once winning is out of reach."""
 
 
 class DecisionShown(msgspec.Struct, frozen=True):
@@ -112,6 +114,9 @@ class ReviewShown(msgspec.Struct, frozen=True):
     decisions: list[DecisionShown]
     refining: bool = False
     """Whether the server prepares to look ahead: ask again in some seconds."""
+    points_from: int | None = None
+    """In a review for the win, the first decision at which winning was out of reach; mistakes from
+    there on are measured in points."""
     judged: bool = True
     """Whether decisions are compared with strong play; a quick review may have curves alone."""
     players: list[PlayerReviewed] = []

@@ -18,9 +18,10 @@ export class Feed {
   verdict = $state.raw("");
   private lastNumber = -1;
 
-  /** Add an update; return false if it was added before. */
-  add({ number, events, story, view }: Update<DungeonShown>): boolean {
+  /** Add an update; return false if it was added before. After a jump in a replay nothing older is shown. */
+  add({ number, events, story, view, isJump = false }: Update<DungeonShown>): boolean {
     if (number === this.lastNumber) return false;
+    if (isJump) [this.highlight, this.headline, this.reveals, this.verdict] = [null, [], [], ""];
     const isReplayed = this.lastNumber === -1 || events.length > MAX_NEW_EVENTS;
     this.lastNumber = number;
     const highlight = highlightOf(isReplayed ? events.slice(-RECENT_EVENTS) : events);

@@ -26,6 +26,16 @@ test("a new update takes the place of the older one, and is heard", () => {
   expect(play).toHaveBeenCalledExactlyOnceWith("card");
 });
 
+test("after a jump in a replay only its own sentences are shown", () => {
+  const feed = new Feed();
+  feed.add(updateOf(1, [], ["Before."]));
+  feed.add(updateOf(2, [{ event: "dug", seat: 0, card: "9S" }], ["One."]));
+  feed.add({ ...updateOf(3, [], ["There."]), isJump: true });
+  expect([feed.highlight, feed.headline]).toEqual([null, ["There."]]);
+  feed.add({ ...updateOf(4, [], []), isJump: true });
+  expect(feed.headline).toEqual([]);
+});
+
 test("an update is added once", () => {
   const feed = new Feed();
   expect(feed.add(updateOf(1, [], ["Once."]))).toBe(true);
