@@ -83,8 +83,9 @@ class Interrupts:
         return True
 
     def _declines(self, line: str) -> bool:
-        """Return whether a line lets the bot go on: Enter, or `later` for the rest of the turn."""
-        if simple(line.strip()) in ("later", simple(self.words.say("cli.seats.later"))):
+        """Return whether a line lets the bot go on: Enter or `pass`, or `later` for the turn."""
+        typed = simple(line.strip())
+        if typed in ("later", simple(self.words.say("cli.seats.later"))):
             self._quiet_turn = self.screen.turn()
             return True
-        return not line.strip()
+        return typed in ("", "pass", simple(self.words.say(f"{self.screen.game}.move.pass")))

@@ -8,7 +8,7 @@ export const LANTERN_KEY = "l";
 export const REFINE_MS = 2000;
 const MAX_REFINEMENTS = 60;
 /** Refusals that a new update of the table resolves. */
-const SILENT_REFUSALS = new Set(["stale", "game_over"]);
+const SILENT_REFUSALS = new Set(["stale", "game_over", "advice_later"]);
 
 export type Goal = NonNullable<AdviceRequest["goal"]>;
 
@@ -26,6 +26,8 @@ export class Lantern {
   refusal = $state("");
   private answered = $state.raw<Question | null>(null);
   private asked: Question | null = null;
+  /** The update that advice was refused for. */
+  private refused: object | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private key: string) {}
@@ -52,7 +54,7 @@ export class Lantern {
       if (this.asked !== question) return;
       this.asked = null;
       const { code, message } = error as Refusal;
-      if (!SILENT_REFUSALS.has(code)) this.refusal = message;
+      if (!SILENT_REFUSALS.has(code)) [this.refusal, this.refused] = [message, question.update];
     }
   }
 
@@ -74,9 +76,10 @@ export class Lantern {
     if (this.asked === question) this.take(advice, question, attempts);
   }
 
-  /** Stop asking about an earlier update than this one, which the server would refuse. */
+  /** Stop asking about an earlier update than this one, which the server would refuse, and forget its refusal. */
   follow(update: object | null): void {
     if (this.asked?.update !== update) this.stop();
+    if (this.refusal && update !== null && update !== this.refused) this.retry();
   }
 
   /** Stop asking for a more exact answer. */

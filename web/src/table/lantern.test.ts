@@ -88,3 +88,24 @@ test("a quick answer is not asked for again after the next question, or once the
   expect(sent).toHaveLength(3);
   vi.useRealTimers();
 });
+
+test("a refusal is about one update: with the next one advice is asked for again", async () => {
+  const { lantern, sent } = await light([{ status: 409, code: "no_assists" }, ADVICE]);
+  const [first, second] = [{}, {}];
+  await lantern.ask(first, 3);
+  expect(lantern.refusal).not.toBe("");
+  lantern.follow(null);
+  lantern.follow(first);
+  expect(lantern.refusal).not.toBe("");
+  lantern.follow(second);
+  expect(lantern.refusal).toBe("");
+  await lantern.ask(second, 4);
+  expect(sent).toHaveLength(2);
+  expect(lantern.adviceFor(second)?.best).toBe("draw");
+});
+
+test("while another player decides, the refusal is not shown", async () => {
+  const { lantern } = await light([{ status: 409, code: "advice_later" }]);
+  await lantern.ask({}, 3);
+  expect(lantern.refusal).toBe("");
+});

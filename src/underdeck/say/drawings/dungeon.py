@@ -55,7 +55,8 @@ def title(page: Page, player: PlayerView, view: DungeonView, bots: BotNames) -> 
     bot = bots.get(player.seat)
     name = bot or seat_name(page.words, player.seat)
     if not player.alive:
-        return page.words.say("dungeon.drawing.out", name=name)
+        key = "out_you" if player.seat == view.seat else "out"
+        return page.words.say(f"dungeon.drawing.{key}", name=name)
     key = "you" if player.seat == view.seat else "bot" if bot else "other"
     turn = "* " if player.seat == view.current else "  "
     number = player.seat + 1

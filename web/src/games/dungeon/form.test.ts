@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeGame } from "../../core/games";
-import { type Form, newForm, occupantChoices, occupants, tableRequest as requestWith, withOpponent } from "./form";
+import { type Form, newForm, occupantChoices, occupants, tableRequest as requestWith, withOccupant } from "./form";
 
 const RULES = describeGame("dungeon");
 const tableRequest = (form: Form) => requestWith(form, RULES);
@@ -18,13 +18,16 @@ test("a new form is a game against different characters that suit a new player",
 
 test("every other seat has an occupant, whatever the number of players", () => {
   expect([2, 3, 4].map((players) => occupants({ ...newForm(), players }).length)).toEqual([1, 2, 3]);
-  expect(occupants({ ...newForm(), players: 2, seats: ["random", "careful", "careful"] })).toEqual(["random"]);
+  expect(occupants({ ...newForm(), players: 2, opponents: ["random", "careful", "careful"] })).toEqual(["random"]);
 });
 
-test("a game against bots has no seats for people", () => {
-  const seats = ["person", "random"];
-  expect(occupants({ ...newForm(), seats })).toEqual([RULES.opponents[0], "random"]);
-  expect(occupants({ ...newForm(), company: "friends", seats })).toEqual(["person", "random"]);
+test("bots chosen as opponents don't take the seats of friends, nor the other way round", () => {
+  const alone = withOccupant(newForm(), 0, "liar");
+  expect(occupants(alone)).toEqual(["liar", RULES.opponents[1]]);
+  expect(occupants({ ...alone, company: "friends" })).toEqual(["person", "person"]);
+  const company = withOccupant({ ...newForm(), company: "friends" }, 1, "random");
+  expect(occupants(company)).toEqual(["person", "random"]);
+  expect(occupants({ ...company, company: "bots" })).toEqual(RULES.opponents.slice(0, 2));
 });
 
 test("characters are offered before other bots, and people only in company", () => {
@@ -35,9 +38,9 @@ test("characters are offered before other bots, and people only in company", () 
 
 test("an opponent is put into one seat, and the others stay", () => {
   const [first, second, third] = RULES.opponents;
-  const form = withOpponent({ ...newForm(), players: 4 }, 1, "liar");
+  const form = withOccupant({ ...newForm(), players: 4 }, 1, "liar");
   expect(occupants(form)).toEqual([first, "liar", third]);
-  expect(occupants({ ...withOpponent({ ...form, players: 2 }, 0, "brute"), players: 4 })).toEqual([
+  expect(occupants({ ...withOccupant({ ...form, players: 2 }, 0, "brute"), players: 4 })).toEqual([
     "brute",
     "liar",
     third,

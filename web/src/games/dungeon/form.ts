@@ -28,7 +28,9 @@ export const MATCHES = [0, 2, 3, 5];
 export interface Form {
   company: Company;
   players: number;
-  /** The occupants of all seats but the player's own. */
+  /** The bots in the other seats of a game against bots. */
+  opponents: Occupant[];
+  /** The occupants of the other seats of a game with people. */
   seats: Occupant[];
   house: GameOptions;
   clock: number;
@@ -43,6 +45,7 @@ export function newForm(): Form {
   return {
     company: "bots",
     players: 3,
+    opponents: [],
     seats: [],
     house: {},
     clock: 0,
@@ -53,20 +56,22 @@ export function newForm(): Form {
   };
 }
 
+/** Bots that were chosen as opponents don't take the seats of friends, nor the other way round. */
+const listOf = ({ company }: Pick<Form, "company">) => (company === "bots" ? "opponents" : "seats");
+
 /** Return the occupants of the other seats; a game against bots has no other people. */
-export function occupants({ company, players, seats }: Form): Occupant[] {
-  const first = firstOpponents(players - 1);
-  return Array.from({ length: players - 1 }, (_, index) => {
-    const occupant = seats[index] ?? PERSON;
-    return company === "bots" && occupant === PERSON ? (first[index] ?? PERSON) : occupant;
-  });
+export function occupants(form: Form): Occupant[] {
+  const chosen = form[listOf(form)];
+  const usual = form.company === "bots" ? firstOpponents(form.players - 1) : [];
+  return Array.from({ length: form.players - 1 }, (_, index) => chosen[index] ?? usual[index] ?? PERSON);
 }
 
-/** Return the form with a bot in one of the other seats; those before it keep their occupants. */
-export function withOpponent(form: Form, index: number, bot: Occupant): Form {
-  const seats = occupants(form);
-  seats[index] = bot;
-  return { ...form, seats: [...seats, ...form.seats.slice(seats.length)] };
+/** Return the form with an occupant of one of the other seats; those before it keep theirs. */
+export function withOccupant(form: Form, index: number, occupant: Occupant): Form {
+  const all = occupants(form);
+  all[index] = occupant;
+  const list = listOf(form);
+  return { ...form, [list]: [...all, ...form[list].slice(all.length)] };
 }
 
 /** Return the bots as they are offered: characters first, the weakest first. */

@@ -17,7 +17,15 @@ test("without a stored form there is a new one", async () => {
 test("a form comes back as it was sent, without the words for the shuffle", async () => {
   const { game, newForm, rememberedForm, rememberForm } = await load();
   const house = { pitch_black: true, turn_limit: 60 };
-  const form = { ...newForm(), company: "friends" as const, players: 4, house, seats: ["random"], match: 3 };
+  const form = {
+    ...newForm(),
+    company: "friends" as const,
+    players: 4,
+    house,
+    seats: ["random"],
+    match: 3,
+    opponents: ["careful"],
+  };
   rememberForm({ ...form, words: "salt" });
   expect(rememberedForm(game)).toEqual(form);
 });
@@ -26,11 +34,17 @@ test("what the server doesn't offer is replaced by the usual choice", async () =
   const stored = {
     company: "crowd",
     players: 9,
+    opponents: ["genius", "careful"],
     seats: ["genius", "random"],
     house: { gone: true, decks: 5 },
   };
   const { game, newForm, rememberedForm } = await load({ [KEY]: stored });
-  expect(rememberedForm(game)).toEqual({ ...newForm(), seats: ["random"] });
+  expect(rememberedForm(game)).toEqual({ ...newForm(), opponents: ["careful"], seats: ["random"] });
+});
+
+test("the seats of an older form are forgotten: they may be those of a game against bots", async () => {
+  const { game, newForm, rememberedForm } = await load({ [KEY]: { company: "friends", seats: ["random"] } });
+  expect(rememberedForm(game)).toEqual({ ...newForm(), company: "friends" });
 });
 
 test("a damaged form is a new one", async () => {

@@ -27,12 +27,15 @@ function adapt(stored: Partial<Form>, game: GameShown): Form {
   const usual = newForm();
   const among = <T>(values: readonly T[], value: T | undefined, otherwise: T): T =>
     value !== undefined && values.includes(value) ? value : otherwise;
-  const occupants = [PERSON, ...game.bots];
+  const chosen = (list: unknown, occupants: string[]) =>
+    Array.isArray(list) ? list.filter((occupant) => occupants.includes(occupant)) : [];
   return {
     ...usual,
     company: among(COMPANIES, stored.company, usual.company),
     players: among(game.players, stored.players, usual.players),
-    seats: Array.isArray(stored.seats) ? stored.seats.filter((occupant) => occupants.includes(occupant)) : [],
+    opponents: chosen(stored.opponents, game.bots),
+    // Without opponents the form is an older one, whose seats may be those of a game against bots.
+    seats: stored.opponents ? chosen(stored.seats, [PERSON, ...game.bots]) : [],
     house: offeredOptions(game, stored.house ?? {}),
     clock: among([...CLOCKS.keys()], stored.clock, usual.clock),
     onTimeout: among(["bot", "lose"], stored.onTimeout, usual.onTimeout),
