@@ -1,5 +1,6 @@
 """Characters in a real browser: chosen by their portraits, seen and heard at the table."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
@@ -60,3 +61,36 @@ def test_a_new_player_meets_different_characters(new_page: NewPage) -> None:
     names = page.locator("section.seat:not(.own) h2").all_inner_texts()
     assert len(set(names)) == 3
     expect(page.locator("section.seat header img")).to_have_count(3)
+
+
+def test_friends_get_their_seats_after_a_game_against_a_chosen_bot(new_page: NewPage) -> None:
+    page = new_page("phone", "en")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    page.locator(".cast button[data-bot=brute]").click()
+    start(page)
+    page.goto("/#/dungeon/friends")
+    expect(page.locator(".summary")).not_to_contain_text("Bruno")
+    page.locator("form button[type=submit]").click()
+    expect(page.get_by_role("textbox", name="Invitation link")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desk"])
+def test_a_greeting_is_beside_the_name_and_covers_no_card(new_page: NewPage, size: str) -> None:
+    page = new_page(size, "en")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    page.locator(".players").get_by_text("2", exact=True).click()
+    page.locator(".cast button[data-bot=gambler]").click()
+    start(page)
+    page.locator(".hand button").first.click()
+    page.locator(".ask .choices button:not([disabled])").first.click()
+    bubble = page.locator("section.seat:not(.own) .bubble")
+    expect(bubble).to_be_visible()
+    assert page.locator("section.seat:not(.own) header .bubble").count() == 1
+    assert bubble.evaluate(
+        """bubble => {
+            const place = bubble.closest("section").querySelector(".place");
+            return place.getBoundingClientRect().top >= bubble.getBoundingClientRect().bottom;
+        }"""
+    )

@@ -1,6 +1,6 @@
 """The facts about a decision of Tomb that a reason may name, all computed for its position."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import hypot
 
@@ -91,19 +91,21 @@ class Situation:
 
     @property
     def is_darker_otherwise(self) -> bool:
-        """Whether the light fails more often after the other move, beyond the error."""
-        now, later = self.both_outlooks
-        if now is None or later is None:
-            return False
-        return later.lost - now.lost > error_of_difference(now, now.lost, later, later.lost)
+        """Whether the light fails more often after the other move."""
+        return self.is_likelier_otherwise(lambda outlook: outlook.lost)
 
     @property
     def is_deadlier_otherwise(self) -> bool:
-        """Whether the player is slain more often after the other move, beyond the error."""
+        """Whether the player is slain more often after the other move."""
+        return self.is_likelier_otherwise(lambda outlook: outlook.slain)
+
+    def is_likelier_otherwise(self, share_of: Callable[[Outlook], float]) -> bool:
+        """Return whether more games end in a way after the other move, beyond the error."""
         now, later = self.both_outlooks
         if now is None or later is None:
             return False
-        return later.slain - now.slain > error_of_difference(now, now.slain, later, later.slain)
+        one, two = share_of(now), share_of(later)
+        return two - one > Z * hypot(now.share_error(one), later.share_error(two))
 
     @property
     def is_light_decisive(self) -> bool:
@@ -181,8 +183,3 @@ class Situation:
             "other_card": code_of(self.other_card),
             "other_points": worth(self.other_card),
         }
-
-
-def error_of_difference(now: Outlook, share: float, later: Outlook, other: float) -> float:
-    """Return half the width of the 95 % interval of the difference of two shares."""
-    return Z * hypot(now.share_error(share), later.share_error(other))
