@@ -14,7 +14,7 @@ Interval: TypeAlias = dict[str, float]
 """A `share` or `mean`, with the ends of its interval, `low` and `high`."""
 
 
-def share_interval(part: int, whole: int) -> Interval:
+def share_interval(part: float, whole: int) -> Interval:
     """Return a share with its Wilson interval."""
     if not whole:
         return {"share": 0.0, "low": 0.0, "high": 1.0}

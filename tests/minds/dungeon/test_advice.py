@@ -14,7 +14,7 @@ from underdeck.games.dungeon.belief import sample_state
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove, read_move
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.minds.base import Advice, Reason
+from underdeck.minds.base import Advice, Estimate, Reason
 from underdeck.minds.dungeon.advice import ADVISER, advise
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
@@ -290,3 +290,20 @@ def test_a_game_against_people_gives_no_hints() -> None:
         with pytest.raises(Refusal, match="advice_against_people"):
             ask()
     assert not game.record.assists
+
+
+def test_a_move_that_was_seldom_tried_has_a_wide_interval() -> None:
+    often, seldom, never = (read_move(text) for text in ("bid 9", "bid 7", "bid 5"))
+    found = Comparison.of_search(
+        [MoveValue(often, 0.6, 900), MoveValue(seldom, 0.5, 10), MoveValue(never, 0.4, 0)]
+    )
+    widths = []
+    for move in (often, seldom):
+        mean, low, high = found.estimate(move)
+        assert low is not None
+        assert high is not None
+        assert 0 <= low < mean < high <= 1
+        widths.append(high - low)
+    assert widths[0] < 0.07
+    assert widths[1] > 0.4
+    assert found.estimate(never) == Estimate(0.4)

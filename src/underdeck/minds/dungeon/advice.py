@@ -48,7 +48,12 @@ def advise(
         searched=iterations if compiled else 0,
         is_rough=not compiled,
         moves=tuple(
-            MoveAdvice(move, value, comparison.loss(move), Estimate(value))
+            MoveAdvice(
+                move,
+                value,
+                comparison.loss(move),
+                comparison.estimate(move) if compiled else Estimate(value),
+            )
             for move, value in comparison.values.items()
         ),
         reason=reason_for(situation_of(Chances(view, memory), comparison, comparison.other)),

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from underdeck.games.dungeon.moves import FIGHT, DungeonMove
+from underdeck.intervals import share_interval
+from underdeck.minds.base import Estimate
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.fights import Cards
 
@@ -18,6 +20,8 @@ class Comparison:
 
     values: dict[DungeonMove, float]
     """The chance after each move; a move that was tried too seldom is never above the best."""
+    visits: dict[DungeonMove, int] = field(default_factory=dict)
+    """How often the search tried each move."""
     fights: dict[DungeonMove, Cards] = field(default_factory=dict)
     """The cards of the fight that each fighting card begins; empty if they aren't known."""
 
@@ -28,8 +32,9 @@ class Comparison:
         best, *others = merged
         capped = {each.move: min(each.value, best.value) for each in others}
         ordered = sorted(capped.items(), key=lambda item: (-item[1], item[0]))
+        visits = {each.move: int(each.visits) for each in merged}
         fights = {each.move: each.cards for each in merged if each.move.kind == FIGHT}
-        return cls({best.move: best.value} | dict(ordered), fights)
+        return cls({best.move: best.value} | dict(ordered), visits, fights)
 
     @property
     def best(self) -> DungeonMove:
@@ -54,6 +59,14 @@ class Comparison:
         best = self.best
         is_same_fight = move in self.fights and self.fights[move] == self.fights.get(best)
         return move == best or is_same_fight
+
+    def estimate(self, move: DungeonMove) -> Estimate:
+        """Return the chance after a move with a cautious interval: as if each visit were a game."""
+        value, visits = self.values[move], self.visits.get(move, 0)
+        if not visits:
+            return Estimate(value)
+        interval = share_interval(min(max(value, 0.0), 1.0) * visits, visits)
+        return Estimate(value, interval["low"], interval["high"])
 
     def loss(self, move: DungeonMove) -> float:
         """Return what a move costs compared with the best one: 0 if it is about equal."""
