@@ -32,6 +32,7 @@ def add_mistake(page: Page, reason: str) -> None:
             "best": decision["move"],
             "loss": 0.2,
             "reason": {"code": "", "text": reason},
+            "goal": review["goal"],
         }
         review |= {"refining": False, "marks": []}
         for player in review["players"]:
