@@ -126,9 +126,10 @@ def test_people_at_one_terminal_leave_nothing_behind_for_the_next(plain: bool) -
         assert "Player 1:" in (game.before or "")
 
 
-def start(*args: str) -> AbstractContextManager[OnTerminal]:
+def start(*args: str, size: tuple[int, int] = (80, 24)) -> AbstractContextManager[OnTerminal]:
     """Start a command without colors on a terminal."""
-    return on_terminal(*args, NO_COLOR="1", LANG="en_US.UTF-8", LC_ALL="C.UTF-8", PAGER="cat")
+    plain = {"NO_COLOR": "1", "LANG": "en_US.UTF-8", "LC_ALL": "C.UTF-8", "PAGER": "cat"}
+    return on_terminal(*args, size=size, **plain)
 
 
 def test_underdeck_without_a_command_shows_a_menu() -> None:
@@ -211,14 +212,13 @@ def test_a_replay_in_plain_mode_is_left_at_a_pause() -> None:
 
 
 def test_ctrl_c_in_a_replay_returns_to_the_menu() -> None:
-    with start("play", "dungeon", "--seed", "1", "--plain") as game:
-        for _ in range(2):
-            game.expect("\r\n> ")
-            game.sendline("resign")
-        game.expect("leaves > ")
-        game.setwinsize(4, 80)  # the replay waits for Enter after some lines
-        game.sendline("3")
-        game.expect("Press Enter to go on ")
+    pause = "Press Enter to go on "
+    with start("play", "dungeon", "--seed", "1", "--plain", size=(80, 4)) as game:
+        for prompt, line in (("\r\n> ", "resign"), ("\r\n> ", "resign"), ("leaves > ", "3")):
+            while game.expect([pause, prompt]) == 0:
+                game.sendline()
+            game.sendline(line)
+        game.expect(pause)
         game.sendintr()
         game.expect("1  Play again, with a new deal")
 
