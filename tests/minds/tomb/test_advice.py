@@ -1,12 +1,12 @@
 """Advice: from what the player knows alone, with reasons that are true."""
 
 import ast
+import inspect
 import json
 from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -158,7 +158,7 @@ def check_reason(state: State, verb: str, reason: Reason) -> None:
 def nodes() -> Iterator[ast.AST]:
     """Yield the syntax trees of all reasons."""
     for module in (reasons, encounter_reasons):
-        yield from ast.walk(ast.parse(Path(module.__file__).read_text("utf-8")))
+        yield from ast.walk(ast.parse(inspect.getsource(module)))
 
 
 def codes() -> set[str]:
