@@ -192,6 +192,9 @@ def exploit_options() -> list[click.Parameter]:
         number_option(
             "games", "games_exploited", MAX_GAMES, default=DEFAULT_EXPLOIT_GAMES, show_default=True
         ),
+        click.Option(
+            ["--response"], metavar=text("metavar.response"), help=text("option.response")
+        ),
         *(option for option in house_options() if option.name != "bots"),
         simulation_seed_option(),
         jobs_option(),
