@@ -62,7 +62,7 @@ def postgres() -> Iterator["Postgres"]:
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keep tests away from the user's saved games, language and colours."""
-    for name in ("LANG", "LC_ALL", "LC_MESSAGES", "UNDERDECK_LANG", "NO_COLOR", "COLUMNS"):
+    for name in ("LANG", "LC_ALL", "LC_MESSAGES", "UNDERDECK_LANG", "NO_COLOR", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("UNDERDECK_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
