@@ -110,7 +110,7 @@ def reason_to_drop(situation: Situation) -> Reason:
     facts: Facts = {"card": code_of(best.card), "points": worth(best.card)}
     if situation.odds.move is None:  # R-18 the second treasure of several
         return Reason("drop_more", facts | {"missing": rank_of(s.encounter) - s.dropped})
-    facts["points"] = situation.cost_of_best
+    facts["points"] = situation.cost_of_fleeing(best.card)
     if situation.is_light_decisive:
         return Reason("flee_dark", situation.draw_facts() | situation.outlook_facts() | facts)
     if worth(best.card) < rank_of(s.encounter):
@@ -130,7 +130,8 @@ def reason_for_treasure(situation: Situation) -> Reason:
         return Reason("drop_alone", facts)
     if worth(best) < worth(other):
         return Reason("marker", facts)
-    return Reason("drop_better", facts | situation.outlook_facts())
+    code = "drop_better" if situation.goal == WIN else "drop_better_points"
+    return Reason(code, facts | situation.value_facts())
 
 
 # §6.3 Discards and §8 blows

@@ -14,7 +14,7 @@ from underdeck.minds.tomb.encounter_reasons import (
     reason_to_yield,
 )
 from underdeck.minds.tomb.features import next_cards, retreat_turns
-from underdeck.minds.tomb.search import MAX_POINTS, WIN
+from underdeck.minds.tomb.search import WIN
 from underdeck.minds.tomb.situation import Facts, Situation
 
 NEGLIGIBLE = 0.001
@@ -93,11 +93,8 @@ def reason_to_delve(situation: Situation) -> Reason:
         "torches": s.torches,
         "turns": retreat_turns(s),
     }
-    value, other = situation.value, situation.value - situation.gap
-    if situation.goal == WIN:
-        return Reason("worth_going_on", facts | {"win": value, "win_otherwise": other})
-    expected = {"expected": value * MAX_POINTS, "expected_otherwise": other * MAX_POINTS}
-    return Reason("more_treasure", facts | expected)
+    code = "worth_going_on" if situation.goal == WIN else "more_treasure"
+    return Reason(code, facts | situation.value_facts())
 
 
 def reason_to_retreat(situation: Situation) -> Reason:
@@ -112,8 +109,7 @@ def reason_to_retreat(situation: Situation) -> Reason:
         "unseen": count_of(next_cards(s)),
     } | situation.outlook_facts()
     if situation.goal == WIN and kings_in(s.hand) == ALL_HOARDS:
-        won = {"win": situation.value, "win_otherwise": situation.value - situation.gap}
-        return Reason("all_kings", facts | won)
+        return Reason("all_kings", facts | situation.value_facts())
     if s.torches > 0 and situation.is_light_decisive:
         return Reason("light", facts)
     if situation.is_deadlier_otherwise:

@@ -14,7 +14,7 @@ from underdeck.intervals import Z
 from underdeck.minds.tomb.analyst import Outlook
 from underdeck.minds.tomb.features import next_cards, retreat_turns
 from underdeck.minds.tomb.odds import Odds, chance_of_any, dark_among_discards
-from underdeck.minds.tomb.search import WIN
+from underdeck.minds.tomb.search import MAX_POINTS, WIN
 
 Facts = dict[str, object]
 
@@ -72,11 +72,6 @@ class Situation:
         """The card that the other move plays, drops or leaves."""
         assert self.other is not None
         return self.other.card or CARDS_PLAYED[self.other.kind]
-
-    @property
-    def cost_of_best(self) -> int:
-        """The points of the card that the best move drops, and of the treasure of the turn."""
-        return self.cost_of_fleeing(self.best.card)
 
     def cost_of_fleeing(self, card: int) -> int:
         """Return the points of a card to be dropped, and of the treasure of the turn."""
@@ -174,6 +169,13 @@ class Situation:
             "hit_points": s.hit_points,
             "left": max(s.hit_points - s.blow, 0),
         }
+
+    def value_facts(self) -> Facts:
+        """Return the values of both moves: chances to win, or points."""
+        value, other = self.value, self.value - self.gap
+        if self.goal == WIN:
+            return {"win": value, "win_otherwise": other}
+        return {"expected": value * MAX_POINTS, "expected_otherwise": other * MAX_POINTS}
 
     def treasure_facts(self) -> Facts:
         """Return the cards that both moves give up, and their points."""
