@@ -5,12 +5,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from e2e.conftest import NewPage
 from e2e.page_checks import problems, screenshot
 from e2e.past_games import Historian
 from e2e.storage import fill_storage
+from e2e.waiting import wait_until
 from underdeck.say.words import Words
 
 SAY = Words("en").say
@@ -283,9 +284,22 @@ def test_a_fresh_browser_takes_the_profile_of_a_link(ada: Historian, new_page: N
     expect(page.locator("[data-game=tomb]")).to_be_visible()
     assert stored_name(page) == "Ada"
     page.goto(f"/#/claim/{ada.device_code()}")
-    expect(page.locator("[data-game=tomb]")).to_be_visible()
+    expect(page).to_have_url(re.compile("#/$"))
     page.goto("/#/games")
     expect_total(page, 62)
+
+
+def test_a_viewer_who_leaves_during_a_claim_stays_away(ada: Historian, new_page: NewPage) -> None:
+    page = new_page()
+    claims: list[Route] = []
+    page.route("**/api/profile/claim", claims.append)
+    page.goto(f"/#/claim/{ada.device_code()}")
+    wait_until(page, lambda: claims, "the request with the code")
+    page.goto("/#/settings")
+    expect(page.get_by_role("heading", name=SAY("page.screen.settings"))).to_be_visible()
+    claims[0].continue_()
+    expect(page.get_by_role("alert")).to_contain_text(SAY("page.claim.done", name="Ada"))
+    expect(page).to_have_url(re.compile("#/settings$"))
 
 
 @pytest.mark.parametrize("answer", ["merge", "apart"])

@@ -12,7 +12,15 @@ export interface FakeBrowser {
 /** Replace the browser's globals and forget all modules, so that the next import sees this browser. */
 export function fakeBrowser({ stored = {}, hash = "", languages = ["en"], isReduced = false } = {}): FakeBrowser {
   const storage = new Map<string, string>(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
-  const location = { hash, host: "example.org", protocol: "https:", origin: "https://example.org" };
+  const location = {
+    hash,
+    host: "example.org",
+    protocol: "https:",
+    origin: "https://example.org",
+    replace: (address: string) => {
+      location.hash = address;
+    },
+  };
   const root = { lang: "", dataset: {} };
   const listeners = new Map<string, ((event: object) => void)[]>();
   vi.resetModules();

@@ -27,3 +27,8 @@ export function href(screen: string, param = "", subparam = ""): string {
 export function go(screen: string, param = "", subparam = ""): void {
   location.hash = href(screen, param, subparam);
 }
+
+/** Replace one screen by another in the browser's history. A viewer who has left the first one meanwhile stays where they are. */
+export function redirect(from: string, screen: string, param = ""): void {
+  if (read().screen === from) location.replace(href(screen, param));
+}

@@ -30,3 +30,12 @@ test("going somewhere changes the address, and the route follows it", async () =
   browser.dispatch("hashchange");
   expect(route).toEqual({ screen: "table", param: "t1", subparam: "" });
 });
+
+test.each([
+  ["#/watch/key", "#/table/t1"],
+  ["#/rules", "#/rules"],
+])("a redirect from watching takes a viewer at %s to %s", async (hash, expected) => {
+  const { browser, redirect } = await open(hash);
+  redirect("watch", "table", "t1");
+  expect(browser.location.hash).toBe(expected);
+});
