@@ -27,7 +27,7 @@ $(VENV)/bin/python:
 
 $(PLAYABLE): pyproject.toml $(CONSTRAINTS) | $(VENV)/bin/python
 	@echo "Installing the packages needed to play into $(VENV) (once) ..." >&2
-	@$(PIP_INSTALL) --editable '.[serve]'
+	@$(PIP_INSTALL) --editable '.[minds,serve]'
 	@touch $@
 
 $(STAMP): pyproject.toml $(CONSTRAINTS) | $(VENV)/bin/python

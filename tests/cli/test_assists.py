@@ -41,7 +41,7 @@ def test_a_hint_names_a_move_and_its_reason(language: str) -> None:
     best = words.say("advice.hint.best", move="", reason="").partition(":")[0]
     assert out.count(f"\n{best}: ") == 2
     if not find_spec("numba"):
-        assert "underdeck[lab]" in out
+        assert "underdeck[minds]" in out
 
 
 def test_the_only_move_is_explained_with_the_odds_of_the_next_card() -> None:
