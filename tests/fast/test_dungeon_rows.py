@@ -24,7 +24,14 @@ def test_the_opening_hand_and_the_player_who_begins() -> None:
     ranks = [row["hand_1"] >> HAND_BITS * place & 15 for place in range(6)]
     hand = position.state.hands[: position.state.hand_size[0]]
     assert sorted(ranks) == sorted([0, *map(rank_of, hand[:5])])
-    assert (row["starter"], row["passes"], row["moves"]) == (1, 1, 1)
+    assert (row["starter"], row["moves"]) == (1, 1)
+
+
+def test_turns_with_and_without_a_card_of_each_player() -> None:
+    position = Position({1: "10S 9S", 2: "3S 4S"})
+    row = counted(position, "p1 dig 10 @0", "p2 pass")
+    assert [row["turns_1"], row["passes_1"]] == [1, 0]
+    assert [row["turns_2"], row["passes_2"]] == [1, 1]
 
 
 def test_a_lie_that_is_caught() -> None:

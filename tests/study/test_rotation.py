@@ -3,7 +3,10 @@
 import pytest
 
 from underdeck.fast.dungeon_rows import COLUMNS
+from underdeck.games.dungeon.frames import pending_kind
+from underdeck.games.dungeon.moves import PASS
 from underdeck.games.dungeon.options import Options
+from underdeck.games.dungeon.pending import TURN
 from underdeck.study.match import Match, play_out
 from underdeck.study.simulation import Simulation
 
@@ -39,6 +42,19 @@ def test_hands_move_with_the_bots() -> None:
     shift = COLUMNS.index("hand_1")
     first, second = MATCH.rows(0, 2)[:, shift : shift + 3].tolist()
     assert second == [first[1], first[2], first[0]]
+
+
+def test_passes_are_those_of_the_bots() -> None:
+    rows = MATCH.rows(0, 3)
+    for number in range(3):
+        played = play_out(MATCH, number)
+        row = dict(zip(COLUMNS, rows[number].tolist(), strict=True))
+        passes = dict.fromkeys(BOTS, 0)
+        for state, seat, move in played.decisions():
+            if move.kind == PASS and pending_kind(state) == TURN:
+                passes[played.record.seats[seat]] += 1
+        assert [row[f"passes_{place}"] for place in (1, 2, 3)] == list(passes.values())
+        assert all(row[f"turns_{place}"] >= row[f"passes_{place}"] for place in (1, 2, 3))
 
 
 def test_every_deal_is_played_in_all_seatings() -> None:

@@ -9,11 +9,15 @@ from underdeck.cards import rank_of
 from underdeck.games.dungeon.frames import frame_opponent, frame_rank, pending_kind
 from underdeck.games.dungeon.moves import (
     ACCUSE,
+    ATTACK,
+    CAVE,
     DEMAND,
     DENY,
     DIG,
+    FISH,
     GIVE,
     PASS,
+    ROB,
     action_kind,
     action_rank,
     action_target,
@@ -35,7 +39,14 @@ COLUMNS = (
     "hand_2",
     "hand_3",
     "hand_4",
-    "passes",
+    "turns_1",
+    "turns_2",
+    "turns_3",
+    "turns_4",
+    "passes_1",
+    "passes_2",
+    "passes_3",
+    "passes_4",
     "answers",
     "holders",
     "lies",
@@ -49,12 +60,15 @@ COLUMNS = (
 """The names of the numbers.
 
 `winner` and `starter` are seats, or -1 for none; `alive` has a bit for each seat; the hands are
-those that were dealt. `answers` are those to a Myrmiddon's question; `holders` of them could have
-given the card, and `lies` of these denied it. The last four are counted in pitch black only.
+those that were dealt. `turns_1` and so on are the turns in which a seat played a card or passed,
+and `passes_1` those in which it passed. `answers` are those to a Myrmiddon's question; `holders` of
+them could have given the card, and `lies` of these denied it. The last four are counted in pitch
+black only.
 """
 ENDING, WINNER, TURNS, MOVES, ALIVE, STARTER, FIRST_HAND = range(7)
+FIRST_TURNS = FIRST_HAND + SEATS
+FIRST_PASSES = FIRST_TURNS + SEATS
 (
-    PASSES,
     ANSWERS,
     HOLDERS,
     LIES,
@@ -64,7 +78,7 @@ ENDING, WINNER, TURNS, MOVES, ALIVE, STARTER, FIRST_HAND = range(7)
     FALSE_PASSAGES,
     ACCUSATIONS,
     RIGHT_ACCUSATIONS,
-) = range(FIRST_HAND + SEATS, len(COLUMNS))
+) = range(FIRST_PASSES + SEATS, len(COLUMNS))
 HAND_BITS = 4
 """The bits of each rank in the number of a hand."""
 
@@ -87,9 +101,10 @@ def note_move(s: State, seat: int, action: int, row: MutableSequence[int]) -> No
     row[MOVES] += 1
     if s.turn == 1:
         row[STARTER] = s.current
-    if kind == PASS and pending_kind(s) == TURN:
-        row[PASSES] += 1
-    elif kind == DEMAND:
+    if pending_kind(s) == TURN and kind in (PASS, DIG, CAVE, ATTACK, ROB, FISH):
+        row[FIRST_TURNS + seat] += 1
+        row[FIRST_PASSES + seat] += 1 if kind == PASS else 0
+    if kind == DEMAND:
         row[DEMANDS] += 1
         if has_rank(ranks_in_hand(s, frame_opponent(s)), frame_rank(s)):
             row[CAUGHT] += 1

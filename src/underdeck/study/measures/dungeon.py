@@ -9,6 +9,8 @@ from underdeck.fast.dungeon_rows import (
     ALIVE,
     COLUMNS,
     FIRST_HAND,
+    FIRST_PASSES,
+    FIRST_TURNS,
     STARTER,
     WINNER,
     close_row,
@@ -30,6 +32,7 @@ from underdeck.study.measures.dungeon_decisions import (
     count_starters,
     decision_lines,
     decisions_as_json,
+    passes_as_json,
 )
 
 if TYPE_CHECKING:
@@ -69,7 +72,8 @@ class DungeonMeasures(Measures):
         changed[ALIVE] = 0
         for seat in range(seats):
             place = (seat - shift) % seats
-            changed[FIRST_HAND + place] = row[FIRST_HAND + seat]
+            for first in (FIRST_HAND, FIRST_TURNS, FIRST_PASSES):
+                changed[first + place] = row[first + seat]
             changed[ALIVE] |= (row[ALIVE] >> seat & 1) << place
         return changed
 
@@ -115,6 +119,7 @@ class DungeonMeasures(Measures):
                 }
                 for seat, ending in np.argwhere(ways)
             ],
+            "passes": passes_as_json(counts, seats),
             **decisions_as_json(counts),
         }
 
@@ -131,12 +136,16 @@ class DungeonMeasures(Measures):
         return [*endings, *super().lines(words, match, data), *decision_lines(words, data)]
 
     def seat_details(self, words: Speaker, data: Mapping[str, Any], seat: int) -> list[str]:
-        """Return lines about the ways in which a seat won."""
-        return [
+        """Return lines about the ways in which a seat won, and about its passes."""
+        ways = [
             words.say(f"study_dungeon.way.{way['ending']}", share=share_text(words, way))
             for way in data["ways"]
             if way["seat"] == seat + 1
         ]
+        passes = data["passes"].get(str(seat + 1))
+        if passes is None:
+            return ways
+        return [*ways, words.say("study_dungeon.seat.passes", share=share_text(words, passes))]
 
     def headlines(self, data: "PlotData", index: int) -> dict[str, str]:
         """Return the most important figures of a match for a report, by name."""

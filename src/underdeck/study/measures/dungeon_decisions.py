@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from underdeck.fast.dungeon_rows import COLUMNS, FIRST_HAND, HAND_BITS, STARTER, WINNER
+from underdeck.fast.dungeon_rows import (
+    COLUMNS,
+    FIRST_HAND,
+    FIRST_PASSES,
+    FIRST_TURNS,
+    HAND_BITS,
+    STARTER,
+    WINNER,
+)
 from underdeck.fast.runner import Rows
 from underdeck.games.dungeon.moves import RANKS
 from underdeck.games.dungeon.state import HAND_LIMIT, SEATS
@@ -57,6 +65,8 @@ def decisions_as_json(counts: Mapping[str, Counts]) -> dict[str, Any]:
     """Return the starter's share of wins, that of each card's hands, and shares of decisions."""
     begun, won = (int(count) for count in counts["starter"])
     totals = dict(zip(COLUMNS, counts["decisions"].tolist(), strict=True))
+    for name, first in (("turns", FIRST_TURNS), ("passes", FIRST_PASSES)):
+        totals[name] = int(counts["decisions"][first : first + SEATS].sum())
     return {
         "starter": {"games": begun, **share_interval(won, begun)} if begun else {},
         "opening": {
@@ -69,6 +79,16 @@ def decisions_as_json(counts: Mapping[str, Counts]) -> dict[str, Any]:
             for name, (part, whole) in SHARES.items()
             if totals[whole]
         },
+    }
+
+
+def passes_as_json(counts: Mapping[str, Counts], seats: int) -> dict[str, Any]:
+    """Return the share of each seat's turns without a card played; seats are numbered from 1."""
+    totals = counts["decisions"]
+    return {
+        str(seat + 1): {"of": turns, **share_interval(int(totals[FIRST_PASSES + seat]), turns)}
+        for seat in range(seats)
+        if (turns := int(totals[FIRST_TURNS + seat]))
     }
 
 
