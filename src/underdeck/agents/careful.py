@@ -1,6 +1,6 @@
 """A bot for Dungeon that weighs its plans for a turn and plays the one that is worth most."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import TypeAlias
 
@@ -54,13 +54,13 @@ JOKER_DISCOUNT = 8.0
 """How much less such a passage is worth if it spends a joker."""
 BRANCH_WORTH = 6.0
 """The worth of a second passage beside the lowest one, which shields it."""
-CAVE_IN_WORTH = 18.0
+CAVE_IN_WORTH = 22.0
 """The worth of throwing a level opponent back by a cave-in."""
-ATTACK_WORTH = 12.0
+ATTACK_WORTH = 8.0
 """The worth of an attack on the only lowest passage of a level opponent."""
 SHIELD_WORTH = 5.0
 """The worth of a cave-in or an attack that hits a passage which isn't the only lowest one."""
-LEAD_WORTH = 0.5
+LEAD_WORTH = 1.5
 """How much more it is worth to throw an opponent back for each value of their lead."""
 THREAT = 3
 """A dungeon with this value or less may escape in the next turn."""
@@ -72,7 +72,7 @@ CROWD = 3
 """With this number of opponents or more, harming one mostly helps the others."""
 CROWD_SHARE = 0.6
 """The share that remains of the worth of harming one of them."""
-CELL_WORTH = 8.0
+CELL_WORTH = 12.0
 """The worth of an attack on an opponent who is back in the cell and must fight or fall."""
 WEAK = 3
 """A player in the cell with this number of cards or fewer can hardly fight."""
@@ -86,6 +86,8 @@ ROB_WORTH = 16.0
 """The worth of taking the value needed from the discards."""
 FISH_WORTH = 18.0
 """The worth of asking an opponent who certainly has the value needed."""
+SWAP_WORTH = 0.1
+"""The worth of robbing another Graverobber, which is hardly better than to pass."""
 WISH_SHARE = 0.5
 """How much less robbing or fishing is worth for each point that a wish is below that."""
 COST_SHARE = 0.25
@@ -115,7 +117,8 @@ def play_turn(view: DungeonView, random: Random) -> DungeonMove:
     if urgent:
         return urgent
     weighed = [each for plan in PLANS for each in plan(view, random)]
-    worth, move = max(weighed, key=lambda each: each[0], default=(0.0, None))
+    spared = spare_graverobbers(view, weighed)
+    worth, move = max(spared, key=lambda each: each[0], default=(0.0, None))
     passes = moves_of(view, PASS)
     if move is not None and (worth > 0 or not passes):
         return move
@@ -217,6 +220,37 @@ PLANS: tuple[Callable[[DungeonView, Random], Iterator[Weighed]], ...] = (
 """The plans for the card of the turn; of equal ones the first is played."""
 
 
+def spare_graverobbers(view: DungeonView, weighed: Iterable[Weighed]) -> Iterator[Weighed]:
+    """Keep Graverobbers for turns in which no other card fits.
+
+    A Graverobber can take another one from the discards, and so be played in every turn. It attacks
+    only a player who can hardly fight.
+    """
+    seen = [rank_of(card) for card in view.seen_discards or ()]
+    for worth, move in weighed:
+        if move.kind == ATTACK and move.rank == GRAVEROBBER:
+            assert move.target is not None
+            target = view.players[move.target]
+            if not target.dungeon and target.cards < WEAK:
+                yield worth, move
+        elif move.kind == ROB and seen and loot(view, seen) == GRAVEROBBER:
+            yield SWAP_WORTH, move
+        else:
+            yield worth, move
+
+
+def loot(view: DungeonView, ranks: list[int]) -> int:
+    """Return the rank to take from the discards with a Graverobber.
+
+    The value needed next is worth a Graverobber if the hand has another creature. Otherwise the bot
+    takes another Graverobber, if there is one.
+    """
+    best = max(ranks, key=lambda rank: wish_value(view, rank))
+    creatures = sum(rank >= GRAVEROBBER for rank in hand_ranks(view)) - (view.pending == "turn")
+    is_worth_it = wish_value(view, best) >= NEEDED_VALUE and creatures > 0
+    return best if is_worth_it or GRAVEROBBER not in ranks else GRAVEROBBER
+
+
 def targets(view: DungeonView, random: Random) -> list[PlayerView]:
     """Return the opponents to harm; in a crowd a threat is often left to those before it."""
     rivals = others(view)
@@ -304,6 +338,12 @@ def caught(view: DungeonView, _random: Random) -> DungeonMove:
 
 
 def take(view: DungeonView, _random: Random) -> DungeonMove:
+    """Take the card that the Graverobber was played for."""
+    moves = {move.rank: move for move in moves_of(view, TAKE)}
+    return moves[loot(view, list(moves))]
+
+
+def take_best(view: DungeonView) -> DungeonMove:
     """Take the card that is wished for most."""
     return max(moves_of(view, TAKE), key=lambda move: wish_value(view, move.rank))
 

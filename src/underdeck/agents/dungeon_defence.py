@@ -20,7 +20,7 @@ from underdeck.games.dungeon.options import cell_value
 from underdeck.games.dungeon.state import JOKER_RANK, WIGHT
 from underdeck.games.dungeon.view import DungeonView
 
-FRONT_VALUE = 8.0
+FRONT_VALUE = 10.0
 """The value of the cards that the first passage is worth fighting for."""
 DEPTH_VALUE = 2.0
 """How much more a front is worth for each value that it lies deeper."""

@@ -1,7 +1,7 @@
 """What the cards of a hand are worth to a bot of Dungeon."""
 
 from underdeck.agents.dungeon_reading import hand_ranks, me, needed, others, reach
-from underdeck.games.dungeon.state import JOKER_RANK
+from underdeck.games.dungeon.state import GRAVEROBBER, JOKER_RANK
 from underdeck.games.dungeon.view import DungeonView
 
 JOKER_VALUE = 20.0
@@ -9,7 +9,9 @@ JOKER_VALUE = 20.0
 ACE_VALUE = 12.0
 """The value of keeping an ace."""
 CREATURE_VALUE = 6.0
-"""The value of keeping a Graverobber; stronger creatures are worth one more each."""
+"""The value of a Graverobber; stronger creatures are worth one more each."""
+GRAVEROBBER_VALUE = 18.0
+"""The value of keeping one: as long as it finds another, it can be played in any turn."""
 NEEDED_VALUE = 15.0
 """The value of keeping the passage that is needed next."""
 STEP = 4.0
@@ -22,7 +24,7 @@ NEXT_CAVE_IN_VALUE = 5.0
 """The value of a passage that can cave in what an opponent digs next."""
 BRANCH_VALUE = 4.0
 """The value of a passage that can lie beside the bot's lowest one."""
-DUPLICATE_DISCOUNT = 5.0
+DUPLICATE_DISCOUNT = 8.0
 """How much less a passage is worth if the hand has another one of its rank."""
 HELD_DISCOUNT = 8.0
 """How much less a passage is wished for if the hand has one of its rank already."""
@@ -60,6 +62,8 @@ def caving_value(view: DungeonView, rank: int) -> float:
 
 def keep_value(view: DungeonView, rank: int) -> float:
     """Return the value of keeping a card of the hand; a duplicate passage is worth less."""
+    if rank == GRAVEROBBER:
+        return GRAVEROBBER_VALUE
     value = rank_value(view, rank)
     if rank > 10 or hand_ranks(view).count(rank) < 2:
         return value

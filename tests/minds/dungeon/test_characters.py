@@ -5,13 +5,14 @@ from typing import cast
 
 import pytest
 
+from games.dungeon.position import Position
 from underdeck.characters import cast_of
 from underdeck.deal import Seed
 from underdeck.games.dungeon import GAME, DungeonOptions, DungeonView
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import read_move
 from underdeck.minds.dungeon import characters
-from underdeck.minds.dungeon.characters import TEMPERS, Temper, pick, traits_of
+from underdeck.minds.dungeon.characters import TEMPERS, Temper, common_sense, pick, traits_of
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.registry import find_manifest
 
@@ -64,6 +65,12 @@ def test_the_same_view_and_seed_give_the_same_choice() -> None:
     for bot in TEMPERS:
         choose = getattr(characters, bot)
         assert choose(view, Random("a"), memory) == choose(view, Random("a"), memory)
+
+
+def test_characters_take_useful_cards_rather_than_another_graverobber() -> None:
+    position = Position({1: "JS 4S 5S 6S 7S"}, "8S", discards="10H JH").play("p1 rob J")
+    points = common_sense(position.view(1), Random(1))
+    assert str(max(points, key=lambda move: points[move])) == "take 10"
 
 
 def test_the_accountant_never_bluffs() -> None:

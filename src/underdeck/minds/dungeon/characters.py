@@ -125,10 +125,15 @@ def choose_move(name: str, view: DungeonView, random: Random, memory: DungeonMem
 
 
 def common_sense(view: DungeonView, random: Random) -> dict[DungeonMove, float]:
-    """Return the points of each move by the plans of the careful bot."""
+    """Return the points of each move by the plans of the careful bot.
+
+    Characters don't keep Graverobbers as it does: to swap one for another turn after turn looks
+    dull.
+    """
     if view.pending != "turn":
         points = dict.fromkeys(view.legal, 0.0)
-        points[careful.choose(view, random)] = SENSIBLE
+        is_robbing = view.pending == "robbing"
+        points[careful.take_best(view) if is_robbing else careful.choose(view, random)] = SENSIBLE
         return points
     points = {move: 0.0 if move.kind == PASS else UNPLANNED for move in view.legal}
     for plan in careful.PLANS:
