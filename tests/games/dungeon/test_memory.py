@@ -37,6 +37,7 @@ def contents(memory: object) -> object:
         [tokens[each] for each in known.played],
         (known.seat, known.dark, known.depth, known.asked_rank, known.arrivals),
         vars(memory.decisions),
+        vars(memory.exposure),
     )
 
 

@@ -1,9 +1,10 @@
-"""The memory of a seat in Dungeon: where each card may be, and what the opponents decided."""
+"""The memory of a seat in Dungeon: where cards may be, who saw them, and what others decided."""
 
 from typing import Self
 
 from underdeck.game import Event
 from underdeck.games.dungeon.decisions import Decisions
+from underdeck.games.dungeon.exposure import Exposure
 from underdeck.games.dungeon.knowledge import Knowledge
 from underdeck.games.dungeon.state import State
 from underdeck.games.dungeon.view import DungeonView
@@ -15,6 +16,7 @@ class DungeonMemory:
     def __init__(self, view: DungeonView) -> None:
         self.knowledge = Knowledge(view)
         self.decisions = Decisions(view)
+        self.exposure = Exposure(view)
         self.position: State | None = None
         """The state at the decision at hand, without what the seat can't know."""
 
@@ -27,6 +29,7 @@ class DungeonMemory:
         """Learn from an event that the seat may know."""
         self.knowledge.observe(event)
         self.decisions.observe(event)
+        self.exposure.observe(event)
 
     def observe_position(self, position: State) -> None:
         """Keep the position at hand."""
@@ -36,5 +39,6 @@ class DungeonMemory:
         """Return a copy that shares nothing mutable."""
         twin = object.__new__(type(self))
         twin.knowledge, twin.decisions = self.knowledge.copy(), self.decisions.copy()
+        twin.exposure = self.exposure.copy()
         twin.position = self.position
         return twin

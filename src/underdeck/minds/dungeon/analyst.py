@@ -25,6 +25,7 @@ from underdeck.games.dungeon.state import MAX_CARDS, SEATS, State
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon import sampling, search, values
 from underdeck.minds.dungeon.evidence import find_clues
+from underdeck.minds.dungeon.exposed import find_exposed
 from underdeck.minds.dungeon.features import MAX_ACTIVE, RANKS, SCALARS, Counts
 from underdeck.minds.dungeon.fights import Cards, edges_of, find_cards
 from underdeck.minds.dungeon.sampling import Evidence, Slots
@@ -196,6 +197,7 @@ class Tools:
         self, view: DungeonView, memory: DungeonMemory, count: int, stream: Any
     ) -> Any:
         """Return worlds that fit what the seat knows and what its opponents did."""
+        assert view.seat is not None
         random = Random(view.turn)  # noqa: S311  only the first arrangement, which is shuffled
         position, slots = find_slots(view, memory, random)
         clues = find_clues(view, memory)
@@ -205,6 +207,8 @@ class Tools:
             rank=self.ints([clue.rank for clue in clues]),
             factor=self.floats([clue.factor for clue in clues]),
         )
+        for place, number in enumerate(find_exposed(view.seat, memory)):
+            self.mind.exposed[place] = number
         worlds = self.put(position, count)
         rows = Slots(*(self.ints(row) for row in slots))
         self.deal_worlds(self.stack, worlds, rows, evidence, stream)
@@ -276,6 +280,7 @@ def plain_mind(network: Network | None) -> Mind:
         counts=Counts(*([0] * RANKS for _ in Counts._fields)),
         moves=[0] * MAX_MOVES,
         order=[0] * MAX_CARDS,
+        exposed=[0] * SEATS * SEATS,
         cards=[0] * LARGEST_WORLD,
         values=[0.0] * MAX_MOVES,
     )

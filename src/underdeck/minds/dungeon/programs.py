@@ -59,6 +59,7 @@ def new_mind(layers: Layers) -> Mind:
         counts=Counts(*np.zeros((4, RANKS), np.int64)),
         moves=np.zeros(MAX_MOVES, np.int64),
         order=np.zeros(MAX_CARDS, np.int64),
+        exposed=np.zeros(SEATS * SEATS, np.int64),
         cards=np.zeros(LARGEST_WORLD, np.int64),
         values=np.zeros(MAX_MOVES, np.float64),
     )

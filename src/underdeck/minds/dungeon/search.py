@@ -257,7 +257,7 @@ def add_edges(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster than 
     if tree.first[node] != NONE:
         return
     copy_state(stack, WORKING, KNOWN)
-    redeal_honestly(stack[KNOWN], mover, mind.cards, stream)
+    redeal_honestly(stack[KNOWN], mover, mind.exposed, mind.cards, stream)
     for index in range(count):
         action = mind.moves[index]
         edge = tree.counters[EDGES]

@@ -32,6 +32,9 @@ class Mind(NamedTuple):
     moves: Ints
     order: Ints
     """Room for the order of a new deck."""
+    exposed: Ints
+    """The cards of each hand that each other seat surely knows, see `exposed_unit`; a row of hands
+    for each seat that knows them."""
     cards: Ints
     """Room for hidden cards."""
     values: Floats
@@ -101,7 +104,7 @@ def value_moves(  # noqa: PLR0913, PLR0917  compiled code gets arrays faster tha
         mind.values[index] = 0.0
     for _ in range(worlds):
         copy_state(stack, at, at + 1)
-        redeal_honestly(stack[at + 1], seat, mind.cards, stream)
+        redeal_honestly(stack[at + 1], seat, mind.exposed, mind.cards, stream)
         for index in range(count):
             copy_state(stack, at + 1, at + 2)
             make_move(stack[at + 2], seat, mind.moves[index], mind, stream)

@@ -8,28 +8,32 @@ from underdeck.cards import rank_of
 from underdeck.games.dungeon.frames import is_last_passage, is_pending, pending_kind
 from underdeck.games.dungeon.options import is_dark, is_wild
 from underdeck.games.dungeon.pending import ACCUSATIONS, CAUGHT, SAVING
-from underdeck.games.dungeon.state import FRAME_SIZE, JOKER_RANK, MAX_CARDS, State
+from underdeck.games.dungeon.state import FRAME_SIZE, JOKER_RANK, MAX_CARDS, SEATS, State
 from underdeck.minds.memory import Ints
 from underdeck.sfc32 import below, shuffle
 
 LARGEST_WORLD = 2 * MAX_CARDS
 """More cards than can be hidden."""
+EXPOSED_BITS = 4
+"""The bits that count the known cards of one rank in a hand, in one number for all ranks."""
+MAX_EXPOSED = 1 << EXPOSED_BITS
+"""More cards of one rank than a hand can hold."""
 
 
-def redeal(s: State, seat: int, cards: Ints, stream: Ints) -> None:
-    """Shuffle all cards that a seat can't see among the places where they lie."""
-    count = move_hidden(s, seat, cards, False)
+def redeal(s: State, seat: int, exposed: Ints, cards: Ints, stream: Ints) -> None:
+    """Shuffle all cards that a seat can't know among the places where they lie."""
+    count = move_hidden(s, seat, exposed, cards, False)
     shuffle(stream, cards, count)
-    move_hidden(s, seat, cards, True)
+    move_hidden(s, seat, exposed, cards, True)
 
 
-def redeal_honestly(s: State, seat: int, cards: Ints, stream: Ints) -> None:
-    """Shuffle all cards that a seat can't see, so that passages of others are what they claim.
+def redeal_honestly(s: State, seat: int, exposed: Ints, cards: Ints, stream: Ints) -> None:
+    """Shuffle all cards that a seat can't know, so that passages of others are what they claim.
 
     Without that nearly every tunnel in the dark is false after a new deal, and to accuse it looks
     good. A last passage isn't trusted: nothing is lost by accusing it.
     """
-    redeal(s, seat, cards, stream)
+    redeal(s, seat, exposed, cards, stream)
     if not s.options.pitch_black or (pending_kind(s) == ACCUSATIONS and is_last_passage(s)):
         return
     for other in range(s.players):
@@ -72,18 +76,21 @@ def fits_claim(card: int, claim: int) -> bool:
     return rank_of(card) == claim or rank_of(card) == JOKER_RANK
 
 
-def move_hidden(s: State, seat: int, cards: Ints, is_written: bool) -> int:
-    """Copy the cards that a seat can't see into `cards`, or back in the same order; count them."""
+def move_hidden(s: State, seat: int, exposed: Ints, cards: Ints, is_written: bool) -> int:
+    """Copy the cards that a seat can't know into `cards`, or back in the same order; count them."""
     count = move_row(s.deck, s.top, s.bottom, cards, 0, is_written)
     if is_dark(s.options):
         count = move_row(s.discards, 0, s.discard_size, cards, count, is_written)
     for other in range(s.players):
         start = other * MAX_CARDS
         if other != seat:
-            kept = caught_card(s, other)
-            end = start + s.hand_size[other]
-            count = move_row(s.hands, start, min(kept, end), cards, count, is_written)
-            count = move_row(s.hands, kept + 1, end, cards, count, is_written)
+            known, kept = exposed[seat * SEATS + other], caught_card(s, other)
+            for place in range(start, start + s.hand_size[other]):
+                unit = exposed_unit(rank_of(s.hands[place]))
+                if known // unit % MAX_EXPOSED > 0:
+                    known -= unit
+                elif place != kept:
+                    count = move_row(s.hands, place, place + 1, cards, count, is_written)
             if s.bids[other] != 0:
                 count = move_row(s.bids, other, other + 1, cards, count, is_written)
             if s.options.pitch_black:
@@ -111,6 +118,12 @@ def move_row(  # noqa: PLR0913, PLR0917  a part of a row, and where it is copied
             cards[count] = row[place]
         count += 1
     return count
+
+
+def exposed_unit(rank: int) -> int:
+    """Return one card of a rank, as the known cards of a hand are counted in one number."""
+    unit: int = 1 << EXPOSED_BITS * rank
+    return unit
 
 
 def caught_card(s: State, seat: int) -> int:
