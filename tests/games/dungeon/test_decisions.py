@@ -84,6 +84,26 @@ def test_a_caught_liar_decides_only_where_there_is_a_choice() -> None:
         assert [kind for kind, *_ in game.made_by(2)] == kinds
 
 
+def test_a_decision_knows_the_passage_that_was_needed_then() -> None:
+    game = watched(1, {1: "9S", 2: "JS 4S"}, first=2, dungeons={2: "10D 9D"})
+    game.play("p2 pass", "p2 discard J")
+    game.play("p1 cave 9 p2", "p2 pass")
+    assert [each.needed for each in game.decisions.by_seat[1] if each.kind == "pass"] == [8, 9]
+
+
+def test_nothing_is_needed_in_the_cell() -> None:
+    game = watched(1, {2: "4S"}, first=2).play("p2 pass")
+    assert game.decisions.by_seat[1][0].needed == 0
+
+
+def test_a_dungeon_that_was_lost_leaves_its_owner_in_the_cell() -> None:
+    game = watched(1, {2: "KS"}, first=2, pitch_black=True, accuse_freely=True)
+    game.play("p2 dig K=10 @0")
+    assert game.decisions.dungeons == [[], [10]]
+    game.play("p1 accuse p2")
+    assert game.decisions.dungeons == [[], []]
+
+
 def test_own_decisions_are_left_out() -> None:
     game = watched(1, {1: "10S"}).play("p1 dig 10 @0")
     assert list(game.decisions.by_seat) == [1]

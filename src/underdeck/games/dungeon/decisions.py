@@ -77,6 +77,8 @@ class Decision(NamedTuple):
     """The value that a card was laid as, which may be a lie in the dark; 0 without one."""
     target: int | None = None
     """The seat that is attacked, caved in, asked, given to, accused or disbelieved."""
+    needed: int = 0
+    """The passage that the player needed next; 0 in the cell, where many stay on purpose."""
 
 
 class Decisions:
@@ -95,6 +97,8 @@ class Decisions:
         """The number of cards in each hand."""
         self.arrived = [0] * len(view.players)
         """The number of cards that have come into each hand since the deal."""
+        self.dungeons = [[each.value for each in player.dungeon] for player in view.players]
+        """The values of the passages in each dungeon, the front last."""
         self.asked_rank = 0
         """The rank that was asked for last."""
         self.choosing = view.current if view.pending == PENDING[TURN] else None
@@ -121,6 +125,7 @@ class Decisions:
         if kind:
             self._note(kind, parts)
         self._follow_choice(kind, parts)
+        self._follow_dungeons(event)
         self._count_cards(event)
 
     def copy(self) -> Self:
@@ -128,6 +133,7 @@ class Decisions:
         twin = copy.copy(self)
         twin.by_seat = {seat: made.copy() for seat, made in self.by_seat.items()}
         twin.hands, twin.arrived = self.hands.copy(), self.arrived.copy()
+        twin.dungeons = [dungeon.copy() for dungeon in self.dungeons]
         twin.undecided = self.undecided.copy()
         return twin
 
@@ -150,7 +156,8 @@ class Decisions:
             rank = self.asked_rank
         state = (self.turn, self.hands[seat], self.arrived[seat])
         named = (rank, parts.get("value", 0), parts.get("target"))
-        self.by_seat[seat].append(Decision(kind, seat, *state, *named))
+        needed = min(self.dungeons[seat], default=1) - 1
+        self.by_seat[seat].append(Decision(kind, seat, *state, *named, needed))
 
     def _follow_choice(self, kind: str, parts: dict[str, int]) -> None:
         """Follow who has yet to choose the card of the turn, and to answer an ace (§7.4)."""
@@ -162,6 +169,15 @@ class Decisions:
             self.choosing = None
         if kind == "fish":
             self.asked_rank, self.liar = parts["rank"], None
+
+    def _follow_dungeons(self, event: Event) -> None:
+        """Follow the passages that are laid and lost."""
+        if event.name in ("dug", "dug_hidden"):
+            self.dungeons[event.parts["seat"]].append(event.parts["value"])
+        elif event.name == "front_lost":
+            self.dungeons[event.parts["seat"]].pop()
+        elif event.name == "dungeon_lost":
+            self.dungeons[event.parts["seat"]].clear()
 
     def _count_cards(self, event: Event) -> None:
         """Update the sizes of hands."""

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from underdeck.games.dungeon.decisions import PASS, TURN_KINDS, Decision
 from underdeck.games.dungeon.memory import DungeonMemory
-from underdeck.games.dungeon.options import cell_value
-from underdeck.games.dungeon.view import DungeonView, PlayerView
+from underdeck.games.dungeon.view import DungeonView
 
 HELD_BACK_PASSAGE = 0.1
-"""A player who passes rarely holds the passage that is needed next."""
+"""A player who passes rarely holds the passage needed next."""
 PLAYED_ELSE = 0.3
 """A player may hold the passage needed next and still prefer another card."""
 DENIED = 0.4
@@ -37,27 +36,27 @@ def find_clues(view: DungeonView, memory: DungeonMemory) -> list[Clue]:
         clue
         for player in view.players
         if player.alive and player.seat != view.seat
-        for clue in clues_of(view, player, memory)
+        for clue in clues_of(player.seat, memory)
         if clue.newer < player.cards
     ]
 
 
-def clues_of(view: DungeonView, player: PlayerView, memory: DungeonMemory) -> Iterator[Clue]:
-    """Yield the clues about one opponent's hand, from the newest decision on."""
-    decisions = memory.decisions
-    needed = min((each.value for each in player.dungeon), default=cell_value(view.options)) - 1
-    turns, passages = 0, len(player.dungeon)
-    for decision in reversed(decisions.by_seat[player.seat]):
+def clues_of(seat: int, memory: DungeonMemory) -> Iterator[Clue]:
+    """Yield the clues about one opponent's hand, from the newest decision on.
+
+    A decision speaks against the passage needed at that time: a cave-in may have changed the need.
+    """
+    decisions, turns = memory.decisions, 0
+    for decision in reversed(decisions.by_seat[seat]):
         newer = decisions.drawn_since(decision)
         if decision.kind == "deny":
-            yield Clue(player.seat, newer, decision.rank, DENIED)
-        if not is_choice(decision):
-            continue
-        turns += 1
-        if turns > LAST_TURNS or decision.kind == "dig" or passages == 0:
+            yield Clue(seat, newer, decision.rank, DENIED)
+        turns += is_choice(decision)
+        if turns > LAST_TURNS:
             break
-        factor = HELD_BACK_PASSAGE if decision.kind == PASS else PLAYED_ELSE
-        yield Clue(player.seat, newer, needed, factor)
+        if is_choice(decision) and decision.kind != "dig" and decision.needed:
+            factor = HELD_BACK_PASSAGE if decision.kind == PASS else PLAYED_ELSE
+            yield Clue(seat, newer, decision.needed, factor)
 
 
 def is_choice(decision: Decision) -> bool:
