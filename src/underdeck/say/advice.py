@@ -33,6 +33,8 @@ SMALL_CHANCE = 0.1
 """Chances below this, or as near to 1, are shown with a decimal."""
 SMALL_MEAN = 0.1
 """Means below this are shown with two decimals."""
+CERTAIN_IF_ONE = ("holds", "answer", "beaten", "lie")
+"""Chances that have a sentence of their own, the variant `always`, when they are 1."""
 WIN = "win"
 """The goal whose values are chances."""
 
@@ -165,6 +167,8 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["wild"] if params.get("wild") else []
     found += ["certain"] if params.get("certain") else []
     found += ["sure"] if params.get("beaten") == 0 else []
+    if any(params.get(name) == 1 for name in CERTAIN_IF_ONE):
+        found += ["always_duel", "always"] if params.get("duel") else ["always"]
     found += ["no_treasure"] if params.get("unseen_points") == 0 else []
     about = ["about"] if params.get("about") else []
     if params.get("duel"):

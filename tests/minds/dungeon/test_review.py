@@ -1,11 +1,13 @@
 """Reviews of Dungeon: luck, decisions and others' mistakes add up, and lies are marked."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import fsum
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -14,10 +16,13 @@ from underdeck.agents import asker, find_bot
 from underdeck.cards import rank_of
 from underdeck.deal import Drawn
 from underdeck.games.dungeon import GAME, DungeonOptions
-from underdeck.games.dungeon.moves import BELIEVE, DENY, DIG
+from underdeck.games.dungeon.memory import DungeonMemory
+from underdeck.games.dungeon.moves import BELIEVE, DENY, DIG, DungeonMove, read_move
 from underdeck.games.dungeon.state import MAX_CARDS
-from underdeck.minds.dungeon.review import REVIEWER, results_of, review
-from underdeck.minds.review import MAX_MISTAKES, Review
+from underdeck.games.dungeon.view import DungeonView
+from underdeck.minds.dungeon.advice import ADVISER
+from underdeck.minds.dungeon.review import REVIEWER, Fights, Known, judge, results_of, review
+from underdeck.minds.review import MAX_MISTAKES, Appraisal, Review
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
@@ -187,6 +192,71 @@ def test_a_review_has_words_for_every_player(number: int, language: str) -> None
     for player in text.players:
         lines = [*player.summary(), *player.mistakes(), *player.luck(), player.description()]
         assert all(lines)
+        assert not any("{" in line for line in lines)
+
+
+def fighting(turn: int, laid: Sequence[int]) -> DungeonView:
+    """Return a view of a player who has laid these cards against a creature."""
+    view = GAME.view(finished(0).state, 0)
+    return view._replace(pending="attacked", turn=turn, laid=tuple(laid))
+
+
+def test_the_cards_of_a_fight_are_charged_once() -> None:
+    fights = Fights()
+    first = fights.charge(fighting(3, ()), Appraisal({}, 0.6, 0.5))
+    again = fights.charge(fighting(3, (1,)), Appraisal({}, 0.58, 0.5))
+    worse = fights.charge(fighting(3, (1, 2)), Appraisal({}, 0.5, 0.3))
+    assert [each.loss for each in (first, again, worse)] == pytest.approx([0.1, 0.0, 0.2])
+
+
+def test_another_fight_is_charged_for_itself() -> None:
+    fights = Fights()
+    fights.charge(fighting(3, ()), Appraisal({}, 0.3, 0.2))
+    later = fights.charge(fighting(5, (1,)), Appraisal({}, 0.6, 0.5))
+    assert later.loss == pytest.approx(0.1)
+
+
+def test_a_move_that_was_advised_is_no_mistake() -> None:
+    pytest.importorskip("numba")
+    played = Playthrough[Any].before(finished(0).record)
+    judged = 0
+    for text in finished(0).record.moves:
+        seat, words = played.read_seat(text)
+        assert seat is not None
+        known = Known(played.view(seat), cast(DungeonMemory, played.memory(seat)))
+        if len(known.view.legal) > 1 and seat in known.view.waiting:
+            best = cast(DungeonMove, ADVISER.advise(*known, compiled=True).moves[0].move)
+            comparison = judge(known, best, 60, compiled=True)
+            assert comparison is not None
+            assert comparison.loss(best) == 0
+            judged += 1
+        played.play(played.game.read_move(words), seat)
+    assert judged > 10
+
+
+def test_a_player_who_resigns_gives_the_chance_away() -> None:
+    options = DungeonOptions()
+    played: AnyPlaythrough = Playthrough.begin(
+        GAME, options, Drawn("even", 0).deal(GAME.deck(options)), ()
+    )
+    random, ask = Random(1), asker(find_bot("careful", "dungeon"))
+    while played.state.turn < 6:
+        seat = played.game.waiting(played.state)[0]
+        played.play(ask(played, seat, random), seat)
+    resigning = played.game.waiting(played.state)[0]
+    played.play(read_move("resign"), resigning)
+    found = review(played, compiled=False)
+    own, other = found.players[resigning], found.players[1 - resigning]
+    cost = own.tracks["win"].losses[-1]
+    assert cost > 0.1
+    assert other.tracks["win"].gains[-1] == pytest.approx(cost)
+    assert own.tracks["win"].lucks[-1] == pytest.approx(0)
+    worst = own.mistakes[0]
+    assert (str(worst.move), worst.loss) == ("resign", cost)
+    assert str(worst.best) != "resign"
+    for language in LANGUAGES:
+        lines = ReviewText(found, Words(language), names=NAMES).players[resigning].mistakes()
+        assert lines
         assert not any("{" in line for line in lines)
 
 

@@ -40,8 +40,7 @@ def advise(
         raise Refusal("advice_later")
     compiled = can_compile() if compiled is None else compiled
     iterations = (games or ITERATIONS) if compiled else QUICK_ITERATIONS
-    found = value_moves(view, memory, iterations=iterations, seed=SEED, compiled=compiled)
-    comparison = Comparison.of_search(found)
+    comparison = compare_moves(view, memory, iterations=iterations, compiled=compiled)
     return Advice(
         goal=goal,
         games=0,
@@ -58,6 +57,20 @@ def advise(
         ),
         reason=reason_for(situation_of(Chances(view, memory), comparison, comparison.other)),
     )
+
+
+def compare_moves(
+    view: DungeonView,
+    memory: DungeonMemory,
+    *,
+    iterations: int | None = None,
+    seed: str = SEED,
+    compiled: bool,
+) -> Comparison:
+    """Return the legal moves compared by a search: without other wishes, that of a hint."""
+    lines = iterations or (ITERATIONS if compiled else QUICK_ITERATIONS)
+    found = value_moves(view, memory, iterations=lines, seed=seed, compiled=compiled)
+    return Comparison.of_search(found)
 
 
 def situation_of(chances: Chances, comparison: Comparison, other: DungeonMove | None) -> Situation:

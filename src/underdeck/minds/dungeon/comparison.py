@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from underdeck.games.dungeon.moves import FIGHT, DungeonMove
 from underdeck.intervals import share_interval
@@ -35,6 +35,10 @@ class Comparison:
         visits = {each.move: int(each.visits) for each in merged}
         fights = {each.move: each.cards for each in merged if each.move.kind == FIGHT}
         return cls({best.move: best.value} | dict(ordered), visits, fights)
+
+    def with_resignation(self, move: DungeonMove) -> "Comparison":
+        """Return the moves with that of a player who resigned, which has no chance to win."""
+        return replace(self, values=self.values | {move: 0.0})
 
     @property
     def best(self) -> DungeonMove:

@@ -90,6 +90,8 @@ def find_reason(situation: Situation) -> Reason:
         return Reason("same_fight" if situation.cards else "fight_on", {"win": situation.win})
     if situation.other is None:
         return Reason("only", {"win": situation.win})
+    if situation.other.kind == moves.RESIGN:
+        return Reason("resigned", {})
     if situation.is_close:
         spare = reason_to_discard(situation) if situation.best.kind == moves.DISCARD else None
         return spare or Reason("close", {"other": str(situation.other)})

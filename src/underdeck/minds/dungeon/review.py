@@ -13,10 +13,10 @@ from underdeck.cards import code_of
 from underdeck.fast.libraries import can_compile
 from underdeck.game import Event, Result
 from underdeck.games.dungeon.memory import DungeonMemory
-from underdeck.games.dungeon.moves import DungeonMove
+from underdeck.games.dungeon.moves import RESIGN, DungeonMove
 from underdeck.games.dungeon.view import DungeonView
-from underdeck.minds.dungeon.advice import GOALS, situation_of
-from underdeck.minds.dungeon.analyst import value_moves, value_seats
+from underdeck.minds.dungeon.advice import GOALS, compare_moves, situation_of
+from underdeck.minds.dungeon.analyst import value_seats
 from underdeck.minds.dungeon.chances import Chances
 from underdeck.minds.dungeon.comparison import Comparison
 from underdeck.minds.dungeon.marks import find_mark
@@ -39,11 +39,9 @@ from underdeck.refusal import Refusal
 WIN = GOALS[0]
 ALL_ITERATIONS, MIN_ITERATIONS, MAX_ITERATIONS = 40_000, 60, 300
 """The lines of play searched for a whole game, and the limits for each decision."""
-SURE_FACTOR = 5
-"""How much longer a decision is searched again that seems to have cost something."""
 PLAIN_ITERATIONS = 1
 """The lines of play for each decision without Numba."""
-SEED, SURE_SEED = "review", "again"
+SEED = "review"
 
 
 class Known(NamedTuple):
@@ -120,6 +118,7 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
     """Yield every decision of a game, judged by a search of that many lines of play, if any."""
     played = Playthrough[Any].before(record)
     played.keeps_states = False
+    fights = Fights()
     for place in range(played.game.seats(record.options)):
         played.memory(place)  # from now on kept up to date with each move
     for number, text in enumerate(record.moves):
@@ -131,6 +130,10 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
         chances = value_seats(played.state, compiled=compiled)
         comparison = judge(known, move, iterations, compiled=compiled)
         appraisal = appraise(comparison, move)
+        if comparison is not None and move.kind == RESIGN:
+            appraisal = appraisal._replace(before=chances[seat], after=0.0)
+        elif comparison is not None and known.view.pending == "attacked":
+            appraisal = fights.charge(known.view, appraisal)
         fact = find_mark(played.state, seat, move, appraisal.loss if iterations else None)
         turn = known.view.turn
         mark = Mark(number, turn, seat, fact) if fact else None
@@ -142,17 +145,20 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
 def judge(known: Known, move: DungeonMove, iterations: int, *, compiled: bool) -> Comparison | None:
     """Return the moves of a decision compared by what its player knew.
 
-    A decision that seems to have cost something is searched again, longer and with other worlds:
-    short searches are often wrong by more than what a move costs.
-    A player who interrupts with an ace or resigns isn't compared: nothing else was to be decided.
+    A decision that seems to have cost something is searched again as for a hint: short searches are
+    often wrong by more than what a move costs, and a hint that was followed is no mistake.
+    A player who interrupts with an ace isn't compared: nothing else was to be decided. To resign is
+    compared with all other moves. It costs the chance with open hands, so that none of it is luck.
     """
     view = known.view
     is_compared = len(view.legal) > 1 and view.seat in view.waiting and move in view.legal
+    if iterations and move.kind == RESIGN:
+        return compare_moves(*known, compiled=compiled).with_resignation(move)
     if not iterations or not is_compared:
         return None
-    comparison = compare(known, iterations, SEED, compiled=compiled)
+    comparison = compare_moves(*known, iterations=iterations, seed=SEED, compiled=compiled)
     if comparison.loss(move):
-        comparison = compare(known, SURE_FACTOR * iterations, SURE_SEED, compiled=compiled)
+        comparison = compare_moves(*known, compiled=compiled)
     return comparison
 
 
@@ -164,12 +170,27 @@ def appraise(comparison: Comparison | None, move: DungeonMove) -> Appraisal:
     return Appraisal(comparison.values, before, before - comparison.loss(move))
 
 
-def compare(known: Known, iterations: int, seed: str, *, compiled: bool) -> Comparison:
-    """Return the legal moves compared by a search."""
-    found = value_moves(
-        known.view, known.memory, iterations=iterations, seed=seed, compiled=compiled
-    )
-    return Comparison.of_search(found)
+class Fights:
+    """What the cards laid so far in the fight at hand have cost.
+
+    The decisions of a fight are searched one by one, and two searches never agree exactly. So that
+    no cost is charged twice, the cards of a fight together never cost more than the difference
+    between the best move at its beginning and the fight as it stands.
+    """
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.before = 0.0
+        self.charged = 0.0
+
+    def charge(self, view: DungeonView, appraisal: Appraisal) -> Appraisal:
+        """Return the values of a fighter's decision without what earlier cards have cost."""
+        if not view.laid or view.turn != self.turn:
+            self.turn, self.before, self.charged = view.turn, appraisal.before, 0.0
+        left = max(self.before - appraisal.after - self.charged, 0.0)
+        loss = min(appraisal.loss, left)
+        self.charged += loss
+        return appraisal._replace(after=appraisal.before - loss)
 
 
 def cards_of(events: Sequence[Event]) -> tuple[str, ...]:
