@@ -361,6 +361,19 @@ def test_the_menu_after_a_game_tells_it(language: str, word: str) -> None:
         assert finish(child) == 0
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Review"), ("es", "Análisis")])
+def test_the_menu_after_a_game_reviews_it(language: str, title: str) -> None:
+    with on_terminal("play", "tomb", "--deal", CARDS, "--lang", language, PAGER="cat") as child:
+        child.send(TYPED)
+        question = Words(language).say("cli.after.question")
+        child.expect_exact(f"{question} > ")
+        child.sendline("6")
+        child.expect(title)
+        child.expect_exact(f"{question} > ")
+        child.sendline("")
+        assert finish(child) == 0
+
+
 def test_a_chronicle_is_completed_by_the_shell() -> None:
     from click.shell_completion import BashComplete  # noqa: PLC0415  only here
 

@@ -131,6 +131,34 @@ def test_other_words_for_a_move_are_understood(name: str, typed: str, meant: str
     assert understand(typed, game, legal, Words("es")) == example(game, meant)
 
 
+def test_the_spanish_word_on_the_page_for_the_odds_is_an_alias_of_the_command() -> None:
+    legal = (DUNGEON.read_move("pass"),)
+    assert understand("Probabilidades", DUNGEON, legal, Words("es")) == Command("odds")
+    with pytest.raises(Refusal):
+        understand("probabil", DUNGEON, legal, Words("es"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_aliases_of_commands_are_unambiguous(language: str) -> None:
+    words = Words(language)
+    commands = {words.say(f"cli.command.{name}") for name in COMMANDS}
+    for alias, meant in words.table("cli.command_alias").items():
+        assert meant in COMMANDS
+        assert alias == simple(alias)
+        assert alias not in commands
+        assert not any(alias in words.table(f"{game}.move").values() for game in MAIN)
+
+
+@pytest.mark.parametrize("typed", ["z caer", "caer  caer", "mata a Bruno"])
+def test_a_refusal_quotes_the_line_as_it_was_typed(typed: str) -> None:
+    legal = (DUNGEON.read_move("pass"),)
+    named = typed.replace("Bruno", "p2")
+    with pytest.raises(InvalidMove) as refused:
+        understand(named, DUNGEON, legal, Words("es"), typed)
+    assert refused.value.code == "not_understood"
+    assert refused.value.params["text"] == typed
+
+
 def test_the_beginning_of_a_command_of_two_letters_is_enough_where_it_is_clear() -> None:
     legal = (TOMB.read_move("draw"),)
     assert understand("he", TOMB, legal, Words("en")) == Command("help")

@@ -18,6 +18,13 @@ def test_a_bot_may_be_named_in_a_move() -> None:
     assert len(position.view().players[1].dungeon) == 0
 
 
+def test_a_refusal_quotes_the_name_of_a_bot_as_it_was_typed() -> None:
+    position = Position({1: "KS 3H"}, dungeons={2: "10S"})
+    name = bot_names(Words("en"), played_on(position).record)[1]
+    shown = sit(position, f"slay {name} now\nquit\n", {2: script()})
+    assert 'I don\'t understand "slay Player 2 now".' in shown  # `sit` numbers the players
+
+
 def test_refusals_list_moves_folded() -> None:
     shown = sit(
         Position({1: "QS JS KS"}, players=3, dungeons={2: "10S", 3: "10H"}),

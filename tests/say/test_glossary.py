@@ -11,7 +11,7 @@ from underdeck.say.words import HERE, LANGUAGES, catalogue
 ROOT = Path(__file__).parents[2]
 TOMB = ("tomb", "page_tomb", "walkthrough", "tomb.es.md")
 DUNGEON = ("dungeon", "page_dungeon", "dungeon_lesson", "dungeon.es.md")
-TYPED_ALIASES = "move_alias"
+TYPED_ALIASES = ("move_alias", "command_alias")
 """The table of old words that the prompt still accepts."""
 
 SPANISH: dict[str, tuple[str, ...]] = {
@@ -74,7 +74,7 @@ def texts(value: object, path: str) -> Iterator[tuple[str, str]]:
         yield path, value
     elif isinstance(value, dict):
         for key, inner in value.items():
-            if key != TYPED_ALIASES:
+            if key not in TYPED_ALIASES:
                 yield from texts(inner, f"{path}.{key}")
     elif isinstance(value, list):
         for place, inner in enumerate(value):

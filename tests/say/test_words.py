@@ -27,7 +27,7 @@ def sentences(language: str, name: str) -> dict[str, list[str]]:
     """Return the phrasings of every sentence of a file, by key."""
     found: dict[str, list[str]] = {}
     for table, entries in catalogue(language, name).items():
-        if table == "move_alias":
+        if table in ("move_alias", "command_alias"):
             continue  # each language has its own
         if isinstance(entries, dict):
             found |= {

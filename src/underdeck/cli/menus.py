@@ -17,7 +17,7 @@ from underdeck.cli.terminal import Terminal, terminal_for
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.private_files import data_folder, make_private_file, make_private_folder
 from underdeck.refusal import Refusal
-from underdeck.registry import find_manifest, game_names
+from underdeck.registry import find_manifest, find_part, game_names
 from underdeck.say import LANGUAGES, Words
 
 QUIT = "quit"
@@ -58,6 +58,8 @@ def after_game(
     choices = ["again", *([] if match else ["same"]), "replay", "rules"]
     if find_manifest(played.game.name).chronicle:
         choices.append(CHRONICLE)
+    if find_part(played.game.name, "review") is not None:
+        choices.append("review")
     labels = {choice: terminal.words.say(f"cli.after.{choice}") for choice in choices}
     if match:
         key = "next_game" if match.winner is None else "new_match"
@@ -74,6 +76,10 @@ def after_game(
                 show_page(terminal, played.game.name)
         elif chosen == CHRONICLE:
             read_chronicle(terminal, played, match.bot_names(terminal.words) if match else None)
+        elif chosen == "review":
+            from underdeck.cli.review import read_review  # noqa: PLC0415  loads the search
+
+            read_review(terminal, played)
         else:
             return chosen
 

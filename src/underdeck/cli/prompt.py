@@ -21,7 +21,6 @@ WITH_ARGUMENT = ("rules", "save", "hint")
 """Commands that may have an argument."""
 IN_FULL = (*ASSISTS, "quit")
 """Commands that can't be abbreviated: they mark the game as assisted, or leave it."""
-ALIASES = {"?": "help", "exit": "quit"}
 ACE = "A"
 """Typed alone, the capital letter is a card and not a key."""
 MIN_LENGTH = 2
@@ -37,11 +36,15 @@ class Command(NamedTuple):
     rest: str = ""
 
 
-def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) -> Move | Command:
+def understand(
+    text: str, game: AnyGame, legal: tuple[Move, ...], words: Words, quoted: str | None = None
+) -> Move | Command:
     """Return the only move or command that a text means, or raise a refusal.
 
-    A single letter is always a move's key, even if that move isn't legal.
+    A single letter is always a move's key, even if that move isn't legal. Refusals quote the line
+    as it was typed, `quoted`, if names in it were replaced.
     """
+    quoted = (text if quoted is None else quoted).strip()
     spoken = text.split()
     typed = shortened(spoken, game.name, words) if spoken else []
     if not typed:
@@ -50,9 +53,8 @@ def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) 
         raise InvalidMove("nothing_typed", legal=legal)
     keyed = move_keys(words.language, game.name).get(typed[0]) if text.strip() != ACE else None
     if keyed is not None:
-        spoken[0] = words.say(f"{game.name}.move.{keyed}")
         typed[0] = keyed
-        return understand_move(typed, " ".join(spoken), game, legal, words)
+        return understand_move(typed, quoted, game, legal, words)
     exact = [move for move in legal if is_exactly(typed, move, words)]
     if len(exact) == 1:
         return exact[0]  # even if it begins like a command
@@ -60,8 +62,8 @@ def understand(text: str, game: AnyGame, legal: tuple[Move, ...], words: Words) 
     if command := read_command(spoken, first, words):
         return command
     commands = short_commands(spoken, first, words)
-    refuse_ambiguous(text.strip(), commands, exact or short_for(typed, legal, words), words)
-    return commands[0] if commands else understand_move(typed, text.strip(), game, legal, words)
+    refuse_ambiguous(quoted, commands, exact or short_for(typed, legal, words), words)
+    return commands[0] if commands else understand_move(typed, quoted, game, legal, words)
 
 
 def understand_move(
@@ -91,7 +93,8 @@ def refuse_ambiguous(text: str, commands: list[Command], moves: list[Move], word
 
 def read_command(spoken: list[str], first: str, words: Words) -> Command | None:
     """Return the command that the first word names in full."""
-    rest, wanted = " ".join(spoken[1:]), ALIASES.get(first, first)
+    rest = " ".join(spoken[1:])
+    wanted: str = words.table("cli.command_alias").get(first, first)
     for name in COMMANDS:
         if wanted in (name, own_word(name, words)) and takes(name, rest):
             return Command(name, rest)
@@ -236,7 +239,8 @@ def illegal_or_unknown(
         move = game.read_move(notation)
     except InvalidMove:
         if len(meant) == 1 and len(typed) == 1:
-            return InvalidMove("not_now", word=meant[0], text=text, legal=legal)
+            verb = words.say(f"{game.name}.move.{meant[0]}")
+            return InvalidMove("not_now", word=meant[0], text=verb, legal=legal)
         if len(typed) == 1 and (half := half_typed(typed[0], words)):
             return InvalidMove("in_full", text=text, command=half)
         return InvalidMove("not_understood", text=text, notation=notation, legal=legal)

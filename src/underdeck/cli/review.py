@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 
 from underdeck.cli.charts import area_chart
 from underdeck.cli.chronicle import check_output, write_output
@@ -37,16 +38,9 @@ def review(  # noqa: PLR0913  options of the command, given by name
     terminal = terminal_for()
     if html is not None:
         check_output(html, force=force)
-    found = find_game(record, server, player)
-    reviewer: Reviewer | None = find_part(found.played.game.name, "review")
-    if reviewer is None:
-        raise Refusal("no_review", game=found.played.game.name)
-    progress = Progress(PROGRESS_AFTER_S)
-    with explain_delay(terminal.words.say("cli.simulate.compiling")):
-        wanted = goal or reviewer.goals[0]
-        result = reviewer.review(found.played, wanted, progress=progress.show_moves)
-    progress.clear()
-    names = player_names(found.played, terminal.words)
+    played = find_game(record, server, player).played
+    result = compute_review(terminal, played, goal)
+    names = player_names(played, terminal.words)
     if html is not None:
         write_output(html, review_page(result, terminal.words, names), force=force)
     if flags["json"]:
@@ -56,6 +50,26 @@ def review(  # noqa: PLR0913  options of the command, given by name
     else:
         with terminal.paged():
             show_review(terminal, result, names)
+
+
+def compute_review(terminal: Terminal, played: AnyPlaythrough, goal: str | None = None) -> Review:
+    """Return the review of a finished game, and show the progress."""
+    reviewer: Reviewer | None = find_part(played.game.name, "review")
+    if reviewer is None:
+        raise Refusal("no_review", game=played.game.name)
+    progress = Progress(PROGRESS_AFTER_S)
+    with explain_delay(terminal.words.say("cli.simulate.compiling")):
+        result = reviewer.review(played, goal or reviewer.goals[0], progress=progress.show_moves)
+    progress.clear()
+    return result
+
+
+def read_review(terminal: Terminal, played: AnyPlaythrough) -> None:
+    """Show the review of a game that was just played; Ctrl-C leaves it."""
+    with suppress(KeyboardInterrupt):
+        result = compute_review(terminal, played)
+        with terminal.paged():
+            show_review(terminal, result, player_names(played, terminal.words))
 
 
 def player_names(played: AnyPlaythrough, words: Words) -> list[str]:

@@ -170,10 +170,10 @@ class Session:
 
     def read(self, line: str, seat: int) -> Move | Command:
         """Return the move or command that a line means."""
-        line = self.screen.replace_names(line)
+        named = self.screen.replace_names(line)
         legal = self.played.game.legal(self.played.state, seat)
-        return self.screen.read_unlisted(line, seat) or understand(
-            line, self.played.game, legal, self.words
+        return self.screen.read_unlisted(named, seat) or understand(
+            named, self.played.game, legal, self.words, line
         )
 
     def confirms(self, move: Move, seat: int) -> bool:
