@@ -279,12 +279,20 @@ FULL: dict[str, Json] = {
 
 
 def show_crafted(
-    page: Page, server: RestartableServer, views: Iterable[Json], *, seconds: float | None = None
+    page: Page,
+    server: RestartableServer,
+    views: Iterable[Json],
+    *,
+    seconds: float | None = None,
+    updates: Sequence[Json] = (),
 ) -> Iterator[Json]:
-    """Show crafted views one after another, each at a live table of as many people."""
+    """Show crafted views one after another, each at a live table of as many people.
+
+    Each view is followed by the updates, which replace fields of its message.
+    """
     everybody = {count: add_table(server, count) for count in (2, 4)}
     shown: list[Json] = []
-    replace_views(page, shown, seconds)
+    sent = replace_views(page, shown, seconds)
     seats = [seat for _, seat in everybody.values()]
     fill_storage(page, NAMES[0], seats, sound=False, autoPass=False)
     for view in views:
@@ -296,6 +304,11 @@ def show_crafted(
         page.goto(f"/#/table/{table}")
         expect(page.locator(".dungeon")).to_be_visible()
         page.evaluate(WATCH_SHIFTS)
+        for update in updates:
+            socket, last = sent[-1]
+            sent.append((socket, last | update | {"version": last["version"] + 1}))
+            socket.send(json.dumps(sent[-1][1]))
+            expect(page.locator(f".dungeon[data-update='{last['version'] + 1}']")).to_be_visible()
         yield view
 
 
@@ -307,20 +320,33 @@ def add_table(server: RestartableServer, count: int) -> tuple[str, Seat]:
     return table, seat_in_storage(table, "dungeon", keys[0])
 
 
-def replace_views(page: Page, shown: list[Json], seconds: float | None) -> None:
-    """Replace the views in all messages of the server by the one in the list."""
+def replace_views(
+    page: Page, shown: list[Json], seconds: float | None
+) -> list[tuple[WebSocketRoute, Json]]:
+    """Replace the views in all messages of the server by the one in the list.
+
+    Return the list of tables that are sent, which grows.
+    """
+    sent: list[tuple[WebSocketRoute, Json]] = []
 
     def on_socket(socket: WebSocketRoute) -> None:
         real = socket.connect_to_server()
-        real.on_message(lambda message: socket.send(replaced(str(message))))
 
-    def replaced(message: str) -> str:
-        data = json.loads(message)
+        def forward(message: str | bytes) -> None:
+            data = replaced(json.loads(message))
+            if data.get("type") == "table":
+                sent.append((socket, data))
+            socket.send(json.dumps(data))
+
+        real.on_message(forward)
+
+    def replaced(data: Json) -> Json:
         if data.get("type") == "table":
             (view,) = shown
             window = data["now"] + seconds if seconds and view["is_window"] else None
             data |= {"view": view, "events": [], "window": window, "waiting": view["waiting"]}
             data["story"] = ["Bartholomew shores up passage 6 and looks innocent."]
-        return json.dumps(data)
+        return data
 
     page.route_web_socket("**/ws", on_socket)
+    return sent

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.conftest import ALL_SIZES, NewPage
-from e2e.crafted_dungeon import FULL, show_crafted
+from e2e.crafted_dungeon import FULL, Json, show_crafted
 from e2e.page_checks import problems, screenshot, settle
 from e2e.restartable_server import RestartableServer
 
@@ -114,3 +114,37 @@ def test_a_porthole_opens_without_covering_hand_and_answers(
     assert not faults_of(page)
     page.keyboard.press("Escape")
     expect(opened).to_have_count(0)
+
+
+def accused_tunnel() -> Json:
+    """Return an update in which the own tunnel was shown, while another player is asked."""
+    view = FULL["accusation"]
+    question = {"key": "accusations.other", "seats": [3], "target": 2}
+    events = [
+        {"event": "passage_shown", "seat": 0, "card": each["card"], "value": each["value"]}
+        for each in view["players"][0]["dungeon"]
+    ]
+    waiting = {"waiting": [3], "legal": [], "question": question}
+    story = ["Luis accuses you of a false tunnel.", "The ceiling takes all of it back."]
+    return {"view": view | waiting, "waiting": [3], "events": events, "story": story}
+
+
+@pytest.mark.parametrize("size", ["desk", "small phone", "landscape"])
+def test_revealed_cards_make_room_for_a_decision(
+    new_page: NewPage, server: RestartableServer, size: str
+) -> None:
+    view = FULL["accusation"]
+    reveal, decision = accused_tunnel(), {"view": view, "events": [], "story": []}
+    shown, others = ".dungeon .turned", ".rivals .others"
+    for updates, covers in (([reveal], True), ([reveal, decision], False)):
+        page = new_page(size)
+        next(show_crafted(page, server, [view], updates=updates))
+        expect(page.locator(shown)).to_contain_text("Your tunnel, face up")
+        settle(page)
+        screenshot(page, f"reveal-{'whole' if covers else 'strip'}-{size}")
+        box, rivals = page.locator(shown).bounding_box(), page.locator(others).bounding_box()
+        assert box
+        assert rivals
+        assert (box["y"] < rivals["y"] + rivals["height"]) == covers
+        page.get_by_role("button", name="Seen").click()
+        expect(page.locator(shown)).to_have_count(0)

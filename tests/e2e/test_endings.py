@@ -152,7 +152,7 @@ def test_the_last_words_of_the_winner_stand_under_the_headline(
     seat_characters(page, "master", quips=said)
     open_end(page, server, "dungeon", entries)
     quote = page.locator(".end .head .quote")
-    expect(quote).to_contain_text(f"«{said[0].text}»")
+    expect(quote).to_contain_text(f": {said[0].text}")
     expect(quote).to_be_in_viewport(ratio=1)
     expect(page.locator(".end [data-choice=new]")).to_be_in_viewport(ratio=1)
     settle(page)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { concernsMe, passFor } from "./concerns";
+import { concernsMe, mustDecide, passFor } from "./concerns";
 import type { Move } from "./moves";
 import { VIEWS } from "./recorded_views";
 
@@ -7,6 +7,19 @@ const { turn, attacked, window } = VIEWS;
 const PASS: Move = { text: "pass", verb: "pass", label: "pass" };
 const ACE: Move = { text: "ace A", verb: "ace", label: "ace", card: "A" };
 const ACCUSE: Move = { text: "accuse p2", verb: "accuse", label: "accuse", target: 1 };
+
+describe("the viewer must decide", () => {
+  test("when asked, with more than one answer", () => {
+    expect(mustDecide(attacked)).toBe(true);
+    expect(mustDecide(window)).toBe(true);
+    expect(mustDecide({ ...turn, legal: turn.legal.slice(0, 1) })).toBe(false);
+  });
+
+  test("not while others are asked, and never as a spectator", () => {
+    expect(mustDecide({ ...turn, waiting: [0] })).toBe(false);
+    expect(mustDecide({ ...turn, seat: null })).toBe(false);
+  });
+});
 
 describe("passing until something concerns the player", () => {
   test("passes an ace's window, even with an ace in the hand", () => {

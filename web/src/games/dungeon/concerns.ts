@@ -1,4 +1,4 @@
-/** "Pass until something concerns me": what is passed over, and what isn't. */
+/** What the viewer has to decide, and "pass until something concerns me": what is passed over, and what isn't. */
 import type { DungeonShown } from "../../core/protocol";
 import type { Move } from "./moves";
 
@@ -6,6 +6,10 @@ import type { Move } from "./moves";
 const NOT_URGENT = new Set<Move["verb"]>(["pass", "ace", "accuse"]);
 
 const passOf = (moves: Move[]) => moves.find(({ verb }) => verb === "pass");
+
+/** Return whether the viewer is asked now, and has more than one answer. */
+export const mustDecide = ({ seat, waiting, legal }: Pick<DungeonShown, "seat" | "waiting" | "legal">): boolean =>
+  seat !== null && waiting.includes(seat) && legal.length > 1;
 
 /** Return whether a decision is the player's own: an attack, a question, a turn with a card to play, a lost game. */
 export function concernsMe(

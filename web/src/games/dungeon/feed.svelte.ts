@@ -2,6 +2,7 @@
 import type { DungeonShown } from "../../core/protocol";
 import { play } from "../../core/sound";
 import type { Update } from "../props";
+import { mustDecide } from "./concerns";
 import { type Highlight, highlightOf, type Reveal, revealsIn } from "./highlights";
 
 /** More events than this are a game replayed after a reload, of which only the end is news. */
@@ -16,6 +17,8 @@ export class Feed {
   reveals = $state.raw<Reveal[]>([]);
   /** The sentences of the update that revealed them. */
   verdict = $state.raw("");
+  /** Whether the reveals give way to a decision of the viewer's; they stay small after it. */
+  isStrip = $state(false);
   private lastNumber = -1;
 
   /** Add an update; return false if it was added before. After a jump in a replay nothing older is shown. */
@@ -31,8 +34,10 @@ export class Feed {
     const reveals = revealsIn(events);
     if (reveals.length) {
       this.reveals = reveals;
+      this.isStrip = false;
       this.verdict = story.slice(0, MAX_VERDICT).join(" ");
     }
+    this.isStrip ||= mustDecide(view);
     const lost = highlight?.sound === "win" && view.seat !== null && view.winner !== view.seat;
     if (highlight?.sound) play(lost ? "lose" : highlight.sound);
     return true;

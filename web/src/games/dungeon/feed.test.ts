@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { EventShown } from "../../core/protocol";
 import { play } from "../../core/sound";
 import { Feed } from "./feed.svelte";
@@ -49,6 +49,31 @@ test("revealed cards stay until others are revealed", () => {
   feed.add(updateOf(3, [{ event: "drew", seat: 1 }], ["A card is drawn."]));
   expect(feed.verdict).toBe("It was a lie. The hand is lost.");
   expect(feed.reveals).toEqual([{ seat: 1, kind: "hand", cards: [{ code: "7S", value: null }] }]);
+});
+
+describe("revealed cards make room for a decision of the viewer's", () => {
+  const shown: EventShown[] = [{ event: "hand_shown", seat: 1, card: "7S" }];
+  const waiting = { ...view, waiting: [] };
+  const feedAfter = (...views: (typeof view)[]) => {
+    const feed = new Feed();
+    feed.add(updateOf(1, [], []));
+    for (const [index, each] of views.entries())
+      feed.add({ ...updateOf(index + 2, index ? [] : shown, []), view: each });
+    return feed;
+  };
+
+  test("at once, or as soon as it comes, and stay small after it", () => {
+    expect(feedAfter(waiting).isStrip).toBe(false);
+    expect(feedAfter(view).isStrip).toBe(true);
+    expect(feedAfter(waiting, view, waiting).isStrip).toBe(true);
+    expect(feedAfter(waiting, view).reveals).toHaveLength(1);
+  });
+
+  test("but the next ones are shown whole", () => {
+    const feed = feedAfter(view);
+    feed.add({ ...updateOf(9, shown, []), view: waiting });
+    expect(feed.isStrip).toBe(false);
+  });
 });
 
 test("another player's victory sounds like a defeat", () => {

@@ -10,6 +10,7 @@ import {
   optionHelp,
   optionValueText,
   questionText,
+  revealTitle,
   warningText,
 } from "./words";
 
@@ -83,6 +84,42 @@ test("the game says what it waits for", () => {
   const saving = { ...turn, question: { key: "saving.other", seats: [0, 2], rank: 9 } } as DungeonShown;
   expect(questionText(saving, NAMES)).toBe("Waiting for Ana, Eva: a 9 from the hand, or the joker goes.");
   expect(questionText({ ...turn, question: null }, NAMES)).toBe("");
+});
+
+test("a card that is given is named, with the player it goes to", () => {
+  const give = { text: "give", verb: "give", label: "give" } as const;
+  const asked = { ...turn, question: { key: "asked.you", seats: [1], target: 2, rank: 1 } } as DungeonShown;
+  expect(moveText(give, asked, NAMES)).toBe("Give the ace to Eva");
+  expect(moveText(give, { ...asked, question: null }, NAMES)).toBe("Hand it over");
+});
+
+describe("a counter", () => {
+  const countering = (key: "you" | "pass" | "other", ability: number, laid: string[]) =>
+    questionText(
+      { ...turn, ability, laid, question: { key: `counters.${key}`, seats: [1], target: 0 } } as DungeonShown,
+      NAMES,
+    );
+
+  test("names the ability and the card that cancels it", () => {
+    expect(countering("you", 11, [])).toBe("Ana uses the Graverobber. Counter it with another jack, or pass?");
+    expect(countering("pass", 12, [])).toBe("Ana uses the Myrmiddon. You have nothing to counter it with: pass.");
+  });
+
+  test("names the counter that can be cancelled in its turn", () => {
+    expect(countering("you", 12, ["QH"])).toBe(
+      "Ana counters with the Myrmiddon. Cancel that with another queen, or pass?",
+    );
+  });
+
+  test("of another player is waited for", () => {
+    expect(countering("other", 11, [])).toBe("Waiting for Luis: a counter, perhaps.");
+  });
+});
+
+test("what is revealed is called the viewer's own, or by its player's name", () => {
+  expect(revealTitle("dungeon", 1, 1, NAMES)).toBe("Your tunnel, face up");
+  expect(revealTitle("dungeon", 0, 1, NAMES)).toBe("The tunnel of Ana, face up");
+  expect(revealTitle("hand", 0, null, NAMES)).toBe("The hand of Ana");
 });
 
 test("no question has a gap", () => {

@@ -4,6 +4,7 @@ import { shortName } from "../../cards/names";
 import type { DungeonShown, PassageShown } from "../../core/protocol";
 import { capitalize, entry, say } from "../../core/words.svelte";
 import { numberOf, type Rank } from "./cards";
+import type { Reveal } from "./highlights";
 import type { Choice, Move } from "./moves";
 import type { AimVerb } from "./targets";
 
@@ -31,13 +32,22 @@ export function placeName(dungeon: PassageShown[], place: number): string {
 
 /** Return the text of a whole move. */
 export function moveText(move: Move, view: DungeonShown, names: string[]): string {
-  const text = say(`dungeon.act.${move.label}`, {
-    card: cardText(move),
-    target: names[move.target ?? -1] ?? "",
-    where: placeName(view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [], move.place ?? 0),
-    asked: move.asked ? aRank(move.asked) : "",
-  });
+  const text =
+    giftText(move, view, names) ||
+    say(`dungeon.act.${move.label}`, {
+      card: cardText(move),
+      target: names[move.target ?? -1] ?? "",
+      where: placeName(view.players.find(({ seat }) => seat === view.seat)?.dungeon ?? [], move.place ?? 0),
+      asked: move.asked ? aRank(move.asked) : "",
+    });
   return capitalize(text);
+}
+
+/** `give the ace to Ana`, as the question says; empty for any other move. */
+function giftText({ verb }: Move, { question }: DungeonShown, names: string[]): string {
+  if (verb !== "give" || !question) return "";
+  const { rank, target } = question;
+  return rank ? say("dungeon.gift", { card: theRank(rank), target: names[target ?? -1] ?? "" }) : "";
 }
 
 /** `7`, or `★ 9` for a joker. */
@@ -82,8 +92,11 @@ export function warningText({ question }: DungeonShown, names: string[]): string
 }
 
 /** Say what the game waits for, and for whom. */
-export function subjectText({ question, fight, laid }: DungeonShown, names: string[]): string {
+export function subjectText(view: DungeonShown, names: string[]): string {
+  const { question, fight, laid } = view;
   if (!question) return "";
+  const counter = counterText(view, names);
+  if (counter) return counter;
   const { key, seats, target, rank } = question;
   return entry("dungeon.pending", key, {
     player: seats.map((seat) => names[seat] ?? "").join(", "),
@@ -96,6 +109,20 @@ export function subjectText({ question, fight, laid }: DungeonShown, names: stri
     total: fight?.total ?? "",
   });
 }
+
+/** Say which ability or counter can be cancelled, and by what; empty for any other question. */
+function counterText({ question, ability, laid }: DungeonShown, names: string[]): string {
+  if (!question || ability === null) return "";
+  return entry(laid.length ? "dungeon.pending_counter" : "dungeon.pending_ability", question.key, {
+    target: names[question.target ?? -1] ?? "",
+    creature: creatureName(ability),
+    another: entry("dungeon.another", ability),
+  });
+}
+
+/** Title what was revealed: a hand or a tunnel, the viewer's own or another player's. */
+export const revealTitle = (kind: Reveal["kind"], seat: number, viewer: number | null, names: string[]): string =>
+  seat === viewer ? say(`dungeon.shown.own_${kind}`) : say(`dungeon.shown.${kind}`, { player: names[seat] ?? "" });
 
 /** Say what aiming at a player does: `Attack Ana`. */
 export const aimText = (verb: AimVerb, target: string): string => say(`dungeon.aim.${verb}`, { target });
