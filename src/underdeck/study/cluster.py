@@ -52,7 +52,8 @@ def start_local(workers: int, port: int) -> Iterator[str]:
                 n_workers=workers,
                 threads_per_worker=1,
                 scheduler_port=port,
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",  # even without a dashboard a port is opened
+                scheduler_kwargs={"dashboard": False},
                 processes=True,
                 silence_logs=logging.CRITICAL,
             )
