@@ -210,7 +210,7 @@ def test_a_rank_has_its_article(language: str, asked: list[str]) -> None:
     ("language", "king", "ace"),
     [
         ("en", "a joker as a king", "a joker as an ace"),
-        ("es", "un comodín como un rey", "un comodín como un as"),
+        ("es", "un comodín que vale por un rey", "un comodín que vale por un as"),
     ],
 )
 def test_only_a_joker_names_the_rank_it_stands_for(language: str, king: str, ace: str) -> None:

@@ -107,7 +107,7 @@ class DungeonTeller(Teller[DungeonNarration]):
     def joker_as(self, rank: int) -> str:
         """Return a joker with the rank it stands for."""
         return Spoken(
-            self.words.say("dungeon.joker.as", card=self.joker(), a_rank=self.a_rank(rank))
+            self.words.say("dungeon.joker.played_as", card=self.joker(), a_rank=self.a_rank(rank))
         )
 
     def a_rank(self, rank: int) -> str:
