@@ -217,7 +217,7 @@ FULL: dict[str, Json] = {
         ability=12,
         creature="QS",
         laid=["QH", "QC"],
-        question={"key": "counters.you", "seats": [0, 1, 2], "target": 3},
+        question={"key": "countered.you", "seats": [0, 1, 2], "target": 3, "rank": 12},
     ),
     "robbing": view_of(
         FIVE_BRANCHES,

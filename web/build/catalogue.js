@@ -11,7 +11,7 @@ const SAY = fileURLToPath(new URL("../../src/underdeck/say/", import.meta.url));
 const TYPES = fileURLToPath(new URL("../generated/catalogue.ts", import.meta.url));
 /** The sections that the page takes from common.toml and from the catalogue of a game, where there are such. */
 const COMMON_SECTIONS = ["rank", "suit", "card"];
-const GAME_SECTIONS = ["thing", "skill", "house", "creature", "a_rank", "act", "pending", "lets_win"];
+const GAME_SECTIONS = ["thing", "skill", "house", "creature", "another", "a_rank", "act", "pending", "lets_win"];
 const PLACEHOLDER = /\{(\w+)(?::[^|}]*\|[^}]*)?\}/g;
 
 /**

@@ -62,6 +62,18 @@ from underdeck.say.words import LANGUAGES, Words
             2,
             {"key": "aces.pass", "seats": [1], "target": 0},
         ),
+        (
+            Position({1: "JS", 2: "JH"}, counter_attack=1, discards="9C").play("p1 rob J"),
+            2,
+            {"key": "counters.you", "seats": [1], "target": 0, "rank": 11},
+        ),
+        (
+            Position({1: "JS JD", 2: "JH"}, counter_attack=1, discards="9C").play(
+                "p1 rob J", "p2 counter J"
+            ),
+            1,
+            {"key": "countered.you", "seats": [0], "target": 1, "rank": 11},
+        ),
         (Position().play("p1 resign"), 1, None),
     ],
 )

@@ -161,8 +161,14 @@ class DungeonScreen(Screen[DungeonView]):
     def rank_parts(self, rank: int) -> dict[str, object]:
         """Return a rank in the forms in which sentences about a decision use it."""
         creature = self.words.table("dungeon.creature").get(str(rank), "")
-        a_rank = self.teller.a_rank(rank)
-        return {"a_rank": a_rank, "worth": rank, "value": RANKS[rank], "creature": creature}
+        another = self.words.table("dungeon.another").get(str(rank), "")
+        return {
+            "a_rank": self.teller.a_rank(rank),
+            "worth": rank,
+            "value": RANKS[rank],
+            "creature": creature,
+            "another": another,
+        }
 
     def show_choices(self, seat: int) -> None:
         """Show what a seat has to decide, and in another paragraph the moves."""

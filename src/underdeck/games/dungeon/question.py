@@ -24,17 +24,19 @@ WARNINGS = ("fall", "pass", "pass_or_others")
 """The keys of sentences about a move that lets another player win, under `dungeon.lets_win`."""
 ACES_ANSWER = frozenset({"turn", "attacked", "aces"})
 """Decisions in which an ace counts as an answer; in all others it is played out of turn."""
+COUNTERED = "countered"
+"""§11.2 The sentences about a counter to the last counter, not to the ability itself."""
 ABOUT_A_RANK = frozenset({"attacked", "asked", "answered", "caught"})
 ABOUT_A_SEAT = ABOUT_A_RANK | {"aces", "counters", "accusations"}
 DECISIONS = ("bid", "discard", "robbing", "answered", "accusations", *ONLY_ANSWERS)
 """The decisions that players are asked for."""
 KEYS = tuple(
     f"{pending}.{which}"
-    for pending in DECISIONS
+    for pending in (*DECISIONS, COUNTERED)
     for which in (
         "you",
         "other",
-        *ONLY_ANSWERS.get(pending, ()),
+        *ONLY_ANSWERS.get("counters" if pending == COUNTERED else pending, ()),
         *(FIGHT_SENTENCES if pending == "attacked" else ()),
         *((ESCAPE,) if pending == "accusations" else ()),
     )
@@ -52,7 +54,7 @@ class Question(NamedTuple):
     target: int | None = None
     """The attacker, the asker, the player asked, or the player of an ace, ability or passage."""
     rank: int | None = None
-    """The creature's value, the rank asked for, or the value of the joker to be saved."""
+    """The creature that attacks or is used, the rank asked for, or the value of a joker to save."""
     lets_win: int | None = None
     """The seat that wins if the seat asked passes or falls; None if nobody does."""
     warning: str | None = None
@@ -99,6 +101,9 @@ def subject_of(view: DungeonView) -> Question | None:
     key = f"{view.pending}.{sentence_of(view)}"
     if view.pending == "saving":
         return Question(key, view.waiting, rank=view.about[0])
+    if view.pending == "counters":
+        key = f"{COUNTERED}.{sentence_of(view)}" if view.laid else key
+        return Question(key, view.waiting, view.about[0], view.ability)
     if view.pending in ABOUT_A_RANK:
         target, rank = view.about
         return Question(key, view.waiting, target, rank)

@@ -94,25 +94,22 @@ test("a card that is given is named, with the player it goes to", () => {
 });
 
 describe("a counter", () => {
-  const countering = (key: "you" | "pass" | "other", ability: number, laid: string[]) =>
-    questionText(
-      { ...turn, ability, laid, question: { key: `counters.${key}`, seats: [1], target: 0 } } as DungeonShown,
-      NAMES,
-    );
+  const countering = (key: string, rank: number) =>
+    questionText({ ...turn, question: { key, seats: [1], target: 0, rank } } as DungeonShown, NAMES);
 
   test("names the ability and the card that cancels it", () => {
-    expect(countering("you", 11, [])).toBe("Ana uses the Graverobber. Counter it with another jack, or pass?");
-    expect(countering("pass", 12, [])).toBe("Ana uses the Myrmiddon. You have nothing to counter it with: pass.");
+    expect(countering("counters.you", 11)).toBe("Ana uses the Graverobber. Counter it with another jack, or pass?");
+    expect(countering("counters.pass", 12)).toBe("Ana uses the Myrmiddon. You have nothing to counter it with: pass.");
   });
 
   test("names the counter that can be cancelled in its turn", () => {
-    expect(countering("you", 12, ["QH"])).toBe(
+    expect(countering("countered.you", 12)).toBe(
       "Ana counters with the Myrmiddon. Cancel that with another queen, or pass?",
     );
   });
 
   test("of another player is waited for", () => {
-    expect(countering("other", 11, [])).toBe("Waiting for Luis: a counter, perhaps.");
+    expect(countering("counters.other", 11)).toBe("Waiting for Luis: a counter, perhaps.");
   });
 });
 

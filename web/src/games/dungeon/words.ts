@@ -95,28 +95,17 @@ export function warningText({ question }: DungeonShown, names: string[]): string
 export function subjectText(view: DungeonShown, names: string[]): string {
   const { question, fight, laid } = view;
   if (!question) return "";
-  const counter = counterText(view, names);
-  if (counter) return counter;
   const { key, seats, target, rank } = question;
   return entry("dungeon.pending", key, {
     player: seats.map((seat) => names[seat] ?? "").join(", "),
     target: names[target ?? -1] ?? "",
     a_rank: rank ? aRank(rank) : "",
     value: rank ?? "",
-    creature: fight ? creatureName(fight.strength) : "",
+    creature: rank ? creatureName(rank) : "",
+    another: rank ? entry("dungeon.another", rank) : "",
     worth: fight?.strength ?? "",
     laid: laid.map(shortName).join(" "),
     total: fight?.total ?? "",
-  });
-}
-
-/** Say which ability or counter can be cancelled, and by what; empty for any other question. */
-function counterText({ question, ability, laid }: DungeonShown, names: string[]): string {
-  if (!question || ability === null) return "";
-  return entry(laid.length ? "dungeon.pending_counter" : "dungeon.pending_ability", question.key, {
-    target: names[question.target ?? -1] ?? "",
-    creature: creatureName(ability),
-    another: entry("dungeon.another", ability),
   });
 }
 
