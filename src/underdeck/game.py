@@ -184,7 +184,10 @@ class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
         return False
 
     def window(self, state: StateT) -> object:
-        """Identify the question of `asks_all`: the value changes when another one is asked."""
+        """Identify the question that several seats are asked at once; None if it can't be told.
+
+        The value changes when another one is asked, not when some of them have answered.
+        """
         return None
 
     def pending_chance(self, state: StateT) -> tuple[int, ...]:

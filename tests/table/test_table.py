@@ -117,6 +117,45 @@ def test_a_move_must_be_chosen_at_the_stage_that_is_shown() -> None:
     assert local.table.move(seat, move, "a", local.table.stage) == Made(seat, move, "a")
 
 
+def test_a_bid_is_not_stale_because_of_another_bid() -> None:
+    local = dungeon(people=3, players=3)
+    stage, (first, second, third) = local.table.stage, local.table.waiting
+    bids = {seat: distinct_bid(local, seat) for seat in (first, second, third)}
+    local.add(local.table.move(first, bids[first], "a", stage))
+    assert local.table.stage == stage + 1
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(first, bids[first], "b", stage)
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(second, bids[second], "b", stage - 1)
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(second, bids[second], "b", stage + 2)
+    assert local.again().asked_at == local.table.asked_at
+    local.add(local.table.move(second, bids[second], "b", stage))
+    local.add(local.table.move(third, bids[third], "c", stage))
+    chooser = local.table.waiting[0]
+    move = str(local.table.game_played.view(chooser).legal[0])
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(chooser, move, "d", stage)
+
+
+def distinct_bid(local: LocalTable, seat: int) -> str:
+    """Return a bid that no other seat makes."""
+    bids = [str(move) for move in local.table.game_played.view(seat).legal if move.word == "bid"]
+    return bids[seat % len(bids)]
+
+
+def test_an_ace_in_the_bid_makes_other_bids_stale() -> None:
+    local = dungeon(people=2)
+    stage = local.table.stage
+    views = {seat: local.table.game_played.view(seat) for seat in local.table.waiting}
+    (ace,) = {seat for seat, view in views.items() if "ace A" in map(str, view.legal)}
+    local.add(local.table.move(ace, "ace A", "a", stage))
+    other = 1 - ace
+    bid = next(str(move) for move in views[other].legal if move.word == "bid")
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(other, bid, "b", stage)
+
+
 def test_answers_to_a_window_stay_face_down_until_it_closes() -> None:
     local = dungeon(people=3, players=3)
     local.play(Random(5), until="window")

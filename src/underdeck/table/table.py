@@ -107,6 +107,8 @@ class Table:
     is_over: bool = False
     waiting: tuple[int, ...] = ()
     """The seats whose decision the game waits for."""
+    asked_at: dict[int, int] = field(default_factory=dict)
+    """The stage since which each of these seats has had its decision to make."""
     names: tuple[str, ...] = ()
     """The person or bot in each seat, "" for a free seat."""
     terms_changes: int = 0
@@ -121,9 +123,11 @@ class Table:
         self.changed = at = max(at, self.changed)
         match entry:
             case Made(seat, move, move_id):
+                undecided = self._find_undecided(seat)
                 self._show(self._play(seat, move), at)
                 self.made[seat, move_id] = self.stage
                 self.history.note_move()
+                self._keep_decisions(undecided)
             case Answered():
                 self.made[entry.seat, entry.move_id] = self.stage
                 self.window.answers[entry.seat] = entry
@@ -270,6 +274,19 @@ class Table:
             events += self._play(seat, move)
         return events
 
+    def _find_undecided(self, mover: int) -> tuple[object, dict[int, int]]:
+        """Return the question before a move, and since when the other seats have been asked it."""
+        played = self.game_played
+        others = {seat: at for seat, at in self.asked_at.items() if seat != mover}
+        return (played.game.window(played.state) if others else None), others
+
+    def _keep_decisions(self, undecided: tuple[object, dict[int, int]]) -> None:
+        """Keep since when seats have been asked a question that one of them has answered."""
+        question, others = undecided
+        played = self.game_played
+        if question is not None and question == played.game.window(played.state):
+            self.asked_at |= {seat: at for seat, at in others.items() if seat in self.asked_at}
+
     def _find_waiting(self) -> tuple[int, ...]:
         """Return the seats that the game waits for, even in the middle of several moves."""
         return (
@@ -282,6 +299,7 @@ class Table:
         self.history.add(events)
         self.shown_at = at
         self.waiting = self._find_waiting()
+        self.asked_at = dict.fromkeys(self.waiting, self.stage)
         if played is not None and not self.is_over and played.result() is not None:
             self.is_over = True
             self.terms_changes += 1
@@ -414,12 +432,17 @@ class Table:
         return Resigning(seat)
 
     def move(self, seat: int, text: str, move_id: str, stage: int | None = None) -> Made | Answered:
-        """Make a person's move, or keep it face down while a window is open."""
+        """Make a person's move, or keep it face down while a window is open.
+
+        A move chosen at an earlier stage is stale, unless only others have decided the same
+        question since, such as with which card to bid.
+        """
         if self.played is None:
             raise Refusal("not_begun")
         if self.closed:
             raise Refusal("table_closed")
-        if stage is not None and stage != self.stage:
+        now = self.stage
+        if stage is not None and not self.asked_at.get(seat, now) <= stage <= now:
             raise Refusal("stale", version=self.stage)
         if self.seats[seat].bot:
             raise Refusal("seat_replaced")

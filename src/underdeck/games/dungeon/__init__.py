@@ -62,7 +62,7 @@ class Dungeon(Game[State, DungeonOptions, DungeonMove, DungeonView]):
         return not state.ending and pending_kind(state) in WINDOWS
 
     def window(self, state: State) -> tuple[object, ...]:
-        """Identify an open window by its kind, its subject, and the cards laid and discarded."""
+        """Identify a bid or a window by its kind, its subject, and the cards laid and discarded."""
         kind = 0 if state.ending else pending_kind(state)
         subject = () if state.ending else about(state, kind)
         return state.ending, kind, subject, state.pile_size, state.discard_size
