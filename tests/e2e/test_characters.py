@@ -6,8 +6,10 @@ from playwright.sync_api import Page, expect
 from e2e.conftest import NewPage
 from e2e.fair_games import expect_begun
 from e2e.page_checks import problems, screenshot
-from e2e.storage import fill_storage
+from e2e.restartable_server import RestartableServer
+from e2e.storage import fill_storage, seat_in_storage
 from underdeck.characters import cast_of
+from underdeck.table.entries import Began, Opened, Sat
 
 
 def start(page: Page) -> None:
@@ -76,13 +78,14 @@ def test_friends_get_their_seats_after_a_game_against_a_chosen_bot(new_page: New
 
 
 @pytest.mark.parametrize("size", ["phone", "desk"])
-def test_a_greeting_is_beside_the_name_and_covers_no_card(new_page: NewPage, size: str) -> None:
+def test_a_greeting_is_beside_the_name_and_covers_no_card(
+    new_page: NewPage, server: RestartableServer, size: str
+) -> None:
+    opened = Opened("dungeon", {"players": 2}, ("", "gambler"), "0" * 64)
+    table, keys = server.add_table([opened, Sat(0, "Ada", "words"), Began()])
     page = new_page(size, "en")
-    fill_storage(page, "Ada", sound=False)
-    page.goto("/#/dungeon")
-    page.locator(".players").get_by_text("2", exact=True).click()
-    page.locator(".cast button[data-bot=gambler]").click()
-    start(page)
+    fill_storage(page, "Ada", [seat_in_storage(table, "dungeon", keys[0])], sound=False)
+    page.goto(f"/#/table/{table}")
     page.locator(".hand button").first.click()
     page.locator(".ask .choices button:not([disabled])").first.click()
     bubble = page.locator("section.seat:not(.own) .bubble")

@@ -292,7 +292,11 @@ def test_a_fresh_browser_takes_the_profile_of_a_link(ada: Historian, new_page: N
 def test_a_viewer_who_leaves_during_a_claim_stays_away(ada: Historian, new_page: NewPage) -> None:
     page = new_page()
     claims: list[Route] = []
-    page.route("**/api/profile/claim", claims.append)
+
+    def hold(route: Route) -> None:
+        claims.append(route)
+
+    page.route("**/api/profile/claim", hold)
     page.goto(f"/#/claim/{ada.device_code()}")
     wait_until(page, lambda: claims, "the request with the code")
     page.goto("/#/settings")
