@@ -155,3 +155,11 @@ def test_a_card_that_is_missing_or_does_not_fit_is_named(typed: str, reason: str
     shown = sit(Position({1: "QS 8S"}), f"{typed}\nquit\n")
     assert reason in shown
     assert "I don't understand" not in shown
+
+
+def test_a_card_alone_is_refused_like_the_move_it_means() -> None:
+    fight = Position({1: "KS", 2: "QH 8S 5S"}, dungeons={2: "10S"}).play("p1 attack K p2")
+    shown = sit(fight, "fight 8\nQ\n3\nquit\n", {1: script()})
+    assert "quit in full" not in shown
+    assert "only passages can be added" in shown
+    assert "You don't have a 3." in shown

@@ -128,4 +128,7 @@ class Assists:
         if not self.terminal.interactive:
             return True
         answer = self.terminal.ask(self.words.say("cli.count.sure") + " > ") or ""
-        return simple(self.words.say("cli.count.yes")).startswith(simple(answer.strip() or "-"))
+        if simple(self.words.say("cli.count.yes")).startswith(simple(answer.strip() or "-")):
+            return True
+        self.terminal.show(self.words.say("cli.count.refused"))
+        return False

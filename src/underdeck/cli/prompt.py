@@ -5,6 +5,7 @@ Moves are understood in the player's language and in the notation, as short as t
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import NamedTuple
 
 from underdeck.cards import code_of
@@ -23,6 +24,7 @@ IN_FULL = (*ASSISTS, "quit")
 """Commands that can't be abbreviated: they mark the game as assisted, or leave it."""
 ACE = "A"
 """Typed alone, the capital letter is a card and not a key."""
+PASS = "pass"
 MIN_LENGTH = 2
 """Letters needed to abbreviate a word; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
@@ -236,7 +238,8 @@ def illegal_or_unknown(
     ]
     notation = " ".join([meant[0] if len(meant) == 1 else typed[0], *typed[1:]])
     try:
-        move = game.read_move(notation)
+        card = None if meant or len(typed) > 1 else read_card_alone(text, game, legal)
+        move = card or game.read_move(notation)
     except InvalidMove:
         if len(meant) == 1 and len(typed) == 1:
             verb = words.say(f"{game.name}.move.{meant[0]}")
@@ -245,6 +248,19 @@ def illegal_or_unknown(
             return InvalidMove("in_full", text=text, command=half)
         return InvalidMove("not_understood", text=text, notation=notation, legal=legal)
     return IllegalMove("illegal_move", move=move, legal=legal)
+
+
+def read_card_alone(text: str, game: AnyGame, legal: tuple[Move, ...]) -> Move | None:
+    """Return the move that a card alone would name, if it were legal.
+
+    A card is asked for, as in a fight: nobody may pass, and all moves with cards are of one kind.
+    """
+    kinds = {move.word for move in legal if parts_of(move)}
+    if len(kinds) != 1 or any(move.word == PASS for move in legal):
+        return None
+    with suppress(InvalidMove):
+        return game.read_move(f"{kinds.pop()} {text.upper()}")
+    return None
 
 
 def half_typed(first: str, words: Words) -> str:

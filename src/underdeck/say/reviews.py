@@ -185,8 +185,12 @@ class PlayerText:
 
     def luck(self) -> list[str]:
         """Return the luckiest and the unluckiest moments of the game."""
-        lucks = self.track.lucks
-        best, worst = max(lucks), min(lucks)
+        decisions = self.whole.review.decisions
+        lucks = [
+            luck if self.decides(decision) else 0.0
+            for decision, luck in zip(decisions, self.track.lucks, strict=True)
+        ]
+        best, worst = max(lucks, default=0.0), min(lucks, default=0.0)
         texts = []
         if best > 0:
             texts.append(self.moment("lucky", lucks.index(best), best))
@@ -194,21 +198,27 @@ class PlayerText:
             texts.append(self.moment("unlucky", lucks.index(worst), worst))
         return texts
 
+    def decides(self, decision: Decision) -> bool:
+        """Return whether a move changes anything by itself: cards are drawn, or there was a choice.
+
+        The value of a position with open hands may still change at a forced move, by its errors.
+        """
+        is_forced = self.whole.review.is_judged and len(decision.appraisals[WIN].values) == 1
+        return self.whole.is_solitaire or bool(decision.cards) or not is_forced
+
     def moment(self, key: str, place: int, luck: float) -> str:
-        """Return the cards after a move, or the move among several players, and the change."""
+        """Return the cards after a move, and the move itself among several players."""
         whole, decision = self.whole, self.whole.review.decisions[place]
         change = whole.change(luck, self.goal)
+        parts = {"cards": whole.cards(decision), "n": len(decision.cards), "change": change}
         if whole.is_solitaire:
-            cards, turn = whole.cards(decision), whole.turn_after(place)
-            return self.words.say(
-                f"advice.review.{key}", cards=cards, n=len(decision.cards), turn=turn, change=change
-            )
+            return self.words.say(f"advice.review.{key}", turn=whole.turn_after(place), **parts)
         return self.words.say(
-            f"advice.review.{key}_move",
+            f"advice.review.{key}_{'drawn' if decision.cards else 'move'}",
             move=choice_text(self.words, decision.move, whole.namer),
             player=whole.name(decision.seat),
             turn=decision.turn,
-            change=change,
+            **parts,
         )
 
     def description(self) -> str:

@@ -47,6 +47,25 @@ def test_only_the_player_of_the_turn_gets_a_reason() -> None:
     assert code(position, "dig 10 @0", 1) == "no_such_card"
 
 
+@pytest.mark.parametrize(
+    ("hand", "laid", "move", "reason"),
+    [
+        ("QH 8S 5S 3S AH", [], "fight Q", "creature_too_weak"),
+        ("QH 8S 5S 3S AH", [], "fight 8", ""),
+        ("KH 8S 3S JH QH", [], "fight 8", "cannot_win_with"),
+        ("QH 8S 5S 3S AH", ["p2 fight 8"], "fight Q", "only_passages_added"),
+        ("QH 8S 5S 3S AH", ["p2 fight 8"], "fight 9", "no_such_card"),
+        ("QH 8S 5S 3S AH", ["p2 fight 8"], "fight A", ""),
+    ],
+)
+def test_4_a_card_that_cannot_be_laid_in_a_fight_has_a_reason(
+    hand: str, laid: list[str], move: str, reason: str
+) -> None:
+    position = Position({1: "KS", 2: hand}, dungeons={2: "10S"})
+    position.play("p1 attack K p2", *laid)
+    assert code(position, move, 1) == reason
+
+
 def test_8_no_move_is_aimed_at_a_player_who_is_out() -> None:
     position = Position({1: HAND}, players=3).play("p1 pass", "p1 discard 4", "p2 resign")
     found = why_not(position.view(3), read_move("accuse p2"))

@@ -12,7 +12,14 @@ from underdeck.games.dungeon import GAME, DungeonOptions, DungeonView
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import read_move
 from underdeck.minds.dungeon import characters
-from underdeck.minds.dungeon.characters import TEMPERS, Temper, common_sense, pick, traits_of
+from underdeck.minds.dungeon.characters import (
+    TEMPERS,
+    Temper,
+    choose_move,
+    common_sense,
+    pick,
+    traits_of,
+)
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.registry import find_manifest
 
@@ -83,3 +90,13 @@ def test_a_false_claim_is_recognized() -> None:
     assert traits_of(read_move("dig 7=10 @0"), view, memory) == ["dig", "false"]
     assert traits_of(read_move("dig 10 @0"), view, memory) == ["dig"]
     assert traits_of(read_move("fish Q p2 7"), view, memory) == ["fish", "blind fish"]
+
+
+@pytest.mark.parametrize("name", sorted(TEMPERS))
+def test_a_fight_that_is_won_gets_no_more_cards(name: str) -> None:
+    position = Position({1: "KS", 2: "2H 3H 8S 5S 4S"}, dungeons={2: "10S"})
+    position.play("p1 attack K p2", "p2 fight 2")
+    view = position.view(2)
+    memory = DungeonMemory(view)
+    assert len(view.legal) > 1
+    assert all(str(choose_move(name, view, Random(seed), memory)) == "strike" for seed in range(5))

@@ -112,6 +112,17 @@ def test_a_fight_is_not_compared_with_more_cards_of_the_same_fight() -> None:
     assert comparison.other == read_move("retreat")
 
 
+def test_a_move_is_not_compared_with_more_cards_than_a_fight_needs() -> None:
+    comparison = Comparison.of_search(
+        valued(
+            ("retreat", 0.46, 500, ""),
+            ("fight 4", 0.45, 60, "4 2"),
+            ("fight 2", 0.44, 50, "2"),
+        )
+    )
+    assert comparison.other == read_move("fight 2")
+
+
 def test_fights_whose_cards_are_unknown_cannot_be_told_apart() -> None:
     comparison = Comparison.of_search(
         valued(

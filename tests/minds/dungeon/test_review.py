@@ -108,6 +108,20 @@ def test_decisions_are_those_of_the_record(number: int) -> None:
 
 
 @ALL
+def test_a_lucky_moment_is_no_forced_move_without_cards(number: int) -> None:
+    found = reviewed(number)
+    texts = ReviewText(found, Words("en"), names=NAMES)
+    for place, decision in enumerate(found.decisions):
+        is_forced = found.is_judged and len(decision.appraisals["win"].values) == 1
+        assert texts.players[0].decides(decision) != (is_forced and not decision.cards)
+        moment = texts.players[0].moment("lucky", place, 0.1)
+        assert moment.startswith("The luckiest moment: ")
+        assert ("drawn after" in moment) == bool(decision.cards)
+    for player in texts.players:
+        assert len(player.luck()) <= 2
+
+
+@ALL
 def test_mistakes_are_the_players_own_and_the_worst_first(number: int) -> None:
     for player in reviewed(number).players:
         losses = [mistake.loss for mistake in player.mistakes]

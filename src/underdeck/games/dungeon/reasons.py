@@ -1,6 +1,6 @@
 """The reason why a move is not legal now, computed from the player's view alone."""
 
-from underdeck.cards import JACK, KING, QUEEN, rank_of
+from underdeck.cards import JACK, KING, QUEEN, TWO, rank_of
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
 from underdeck.games.dungeon.options import first_passage
@@ -17,7 +17,11 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
     held = {rank_of(card) for card in view.players[view.seat].hand or ()}
     if move.rank and move.rank not in held and move.kind != moves.TAKE:
         return IllegalMove("dungeon.no_such_card", rank=RANKS[move.rank])
-    if view.pending != "turn" or view.seat not in view.waiting:
+    if view.seat not in view.waiting:
+        return None
+    if view.pending == "attacked" and move.kind == moves.FIGHT and view.fight is not None:
+        return why_not_fought(move, bool(view.fight.values), view.fight.strength)
+    if view.pending != "turn":
         return None
     if move.kind in AIMED and move.target is not None and move.target < len(view.players):
         return why_not_aimed(view, move, view.players[move.target])
@@ -30,6 +34,18 @@ def why_not(view: DungeonView, move: DungeonMove) -> IllegalMove | None:
     if move.kind == moves.DIG:
         return IllegalMove("dungeon.passage_does_not_fit", first=first_passage(view.options))
     return None
+
+
+def why_not_fought(move: DungeonMove, is_begun: bool, strength: int) -> IllegalMove | None:
+    """§4.4, §4.5 Check for a card that can still beat the creature."""
+    if move.value < TWO:
+        return None
+    if move.value < JACK:
+        return IllegalMove("dungeon.cannot_win_with", rank=RANKS[move.rank])
+    if is_begun:
+        return IllegalMove("dungeon.only_passages_added")
+    is_weak = move.value < strength
+    return IllegalMove("dungeon.creature_too_weak", worth=strength) if is_weak else None
 
 
 def why_not_aimed(view: DungeonView, move: DungeonMove, target: PlayerView) -> IllegalMove | None:

@@ -16,7 +16,17 @@ from underdeck.agents.dungeon_reading import is_honest
 from underdeck.cards import rank_of
 from underdeck.games.dungeon.knowledge import hand
 from underdeck.games.dungeon.memory import DungeonMemory
-from underdeck.games.dungeon.moves import DEMAND, DENY, DIG, FISH, GIVE, PASS, WORDS, DungeonMove
+from underdeck.games.dungeon.moves import (
+    DEMAND,
+    DENY,
+    DIG,
+    FISH,
+    GIVE,
+    PASS,
+    STRIKE,
+    WORDS,
+    DungeonMove,
+)
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon.analyst import prepare_in_background, value_moves
 
@@ -111,6 +121,9 @@ def choose_move(name: str, view: DungeonView, random: Random, memory: DungeonMem
     """Return the move that a character chooses from what its seat knows."""
     if len(view.legal) == 1:
         return view.legal[0]
+    strike = next((move for move in view.legal if move.kind == STRIKE), None)
+    if strike is not None:  # the fight is won: more cards would be wasted
+        return strike
     temper = TEMPERS[name]
     traits = {move: traits_of(move, view, memory) for move in view.legal}
     allowed = [move for move in view.legal if temper.never.isdisjoint(traits[move])]

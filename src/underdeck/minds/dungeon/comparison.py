@@ -49,14 +49,16 @@ class Comparison:
     def other(self) -> DungeonMove | None:
         """The move that comes next and is really different.
 
-        A move that begins the same fight isn't; one that only adds cards to it hardly is.
+        A move that begins the same fight isn't; one that only adds cards to a fight hardly is.
         """
         others = [move for move in self.values if not self.is_best(move)]
-        best = Counter(self.fights.get(self.best, ()))
-        different = (
-            move for move in others if not best or not best <= Counter(self.fights.get(move, ()))
-        )
+        different = (move for move in others if not self.adds_cards(move))
         return next(different, next(iter(others), None))
+
+    def adds_cards(self, move: DungeonMove) -> bool:
+        """Return whether a move begins a fight with more cards than another one needs."""
+        cards = Counter(self.fights.get(move, ()))
+        return any(fewer and Counter(fewer) < cards for fewer in self.fights.values())
 
     def is_best(self, move: DungeonMove) -> bool:
         """Return whether a move is the best one, or begins the same fight."""
