@@ -24,7 +24,8 @@ IN_FULL = (*ASSISTS, "quit")
 """Commands that can't be abbreviated: they mark the game as assisted, or leave it."""
 ACE = "A"
 """Typed alone, the capital letter is a card and not a key."""
-PASS = "pass"
+NO_CARD = "pass"
+"""The move of a player who lays no card."""
 MIN_LENGTH = 2
 """Letters needed to abbreviate a word; a single letter is a key."""
 _SUITED = re.compile(r"(?<![^=])(10|[2-9ajqk])[shdc♠♥♦♣](?=$|=)")
@@ -256,10 +257,11 @@ def read_card_alone(text: str, game: AnyGame, legal: tuple[Move, ...]) -> Move |
     A card is asked for, as in a fight: nobody may pass, and all moves with cards are of one kind.
     """
     kinds = {move.word for move in legal if parts_of(move)}
-    if len(kinds) != 1 or any(move.word == PASS for move in legal):
+    if len(kinds) != 1 or any(move.word == NO_CARD for move in legal):
         return None
     with suppress(InvalidMove):
-        return game.read_move(f"{kinds.pop()} {text.upper()}")
+        move: Move = game.read_move(f"{kinds.pop()} {text.upper()}")
+        return move
     return None
 
 
