@@ -23,6 +23,7 @@ def read_view(shown: dict[str, Any], house: dict[str, Any]) -> DungeonView:
         players=tuple(map(read_player, shown["players"])),
         deck=shown["deck"],
         discards=shown["discards"],
+        keeps_discards=False,
         seen_discards=read_seen(shown["seen_discards"]),
         top_discard=read_card(shown["top_discard"]),
         laid=tuple(read_cards(shown["laid"])),

@@ -8,7 +8,8 @@ from games.dungeon.position import EIGHT, Position, view_of
 from games.dungeon.test_facts import random_states, shown
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.facts import CLIENT_VIEW
-from underdeck.games.dungeon.question import KEYS, WARNINGS
+from underdeck.games.dungeon.question import KEYS, WARNINGS, ace_draws
+from underdeck.games.dungeon.view import DungeonView
 from underdeck.say.words import LANGUAGES, Words
 
 
@@ -158,3 +159,36 @@ def test_there_is_a_question_as_long_as_the_game_waits() -> None:
             assert question["key"] in KEYS
             assert question["seats"] == list(GAME.waiting(state))
             assert question["key"].endswith(".other") == (seat not in view.waiting)
+
+
+def with_a_short_deck(cards: int, *, keeps: bool) -> Position:
+    """Return a turn with an ace, in which all but this number of cards are discarded."""
+    position = Position({1: "AS JS"}, discards="9C 8C")
+    state = position.state
+    for card in state.deck[state.top : state.bottom - cards]:
+        state.discards[state.discard_size] = card
+        state.discard_size += 1
+    state.top, state.keep_discards = state.bottom - cards, int(keeps)
+    return position
+
+
+@pytest.mark.parametrize(
+    ("cards", "keeps", "drawn"), [(0, True, 0), (1, True, 1), (2, True, 2), (0, False, 2)]
+)
+def test_2_8_an_ace_draws_what_the_deck_has_while_the_discards_stay(
+    cards: int, keeps: bool, drawn: int
+) -> None:
+    view = with_a_short_deck(cards, keeps=keeps).view(1)
+    assert ace_draws(view) == drawn
+    legal: Any = CLIENT_VIEW.shown(view)["legal"]
+    (ace,) = (move for move in legal if move["verb"] == "ace")
+    assert ace.get("draws", 2) == drawn
+
+
+def test_2_8_an_ace_without_a_deck_draws_nothing_as_foretold() -> None:
+    position = with_a_short_deck(0, keeps=True)
+    before = position.view(1).players[0].cards
+    position.play("p1 ace A")
+    while position.view(2).pending == "aces":
+        position.play(f"p{position.view(2).waiting[0] + 1} pass")
+    assert position.view(1).players[0].cards == before - 1

@@ -1067,6 +1067,7 @@ export interface DungeonMoveShown {
   cost?: CostShown;
   lethal?: true;
   wins?: true;
+  draws?: number;
   lets_win?: number;
 }
 /**

@@ -11,9 +11,10 @@ from underdeck.cli.screens.base import Screen
 from underdeck.cli.terminal import Terminal
 from underdeck.game import Event, Move, Result
 from underdeck.games.dungeon.legal import aces_allowed
-from underdeck.games.dungeon.moves import PASS, RANKS, DungeonMove, read_move
-from underdeck.games.dungeon.question import question_of, sentence_of
+from underdeck.games.dungeon.moves import PASS, PLAY_ACE, RANKS, DungeonMove, read_move
+from underdeck.games.dungeon.question import ace_draws, question_of, sentence_of
 from underdeck.games.dungeon.reasons import why_not
+from underdeck.games.dungeon.state import ACE_CARDS
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.playthrough import Playthrough
 from underdeck.refusal import InvalidMove, Refusal
@@ -153,6 +154,8 @@ class DungeonScreen(Screen[DungeonView]):
         if view.fight is not None:
             parts |= {"laid": self.teller.shown_row(view.laid), "total": sum(view.fight.values)}
         text = self.words.say(f"dungeon.pending.{question.key}", **parts)
+        if ace_draws(view) < ACE_CARDS and any(move.kind == PLAY_ACE for move in view.legal):
+            text += " " + self.words.say(f"dungeon.ace_draws.{ace_draws(view)}")
         if question.lets_win is None:
             return text
         winner = self.name(question.lets_win)

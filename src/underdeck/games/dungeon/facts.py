@@ -10,8 +10,8 @@ from underdeck.games.dungeon.creatures import beats
 from underdeck.games.dungeon.moves import RANKS, DungeonMove
 from underdeck.games.dungeon.options import cell_value, first_passage
 from underdeck.games.dungeon.pending import PENDING, WINDOWS
-from underdeck.games.dungeon.question import question_of, winner_after
-from underdeck.games.dungeon.state import CELL, HAND_LIMIT
+from underdeck.games.dungeon.question import ace_draws, question_of, winner_after
+from underdeck.games.dungeon.state import ACE_CARDS, CELL, HAND_LIMIT
 from underdeck.games.dungeon.view import (
     DungeonView,
     Passage,
@@ -71,6 +71,8 @@ def shown_move(view: DungeonView, move: DungeonMove) -> JsonObject:
         shown = shown | {"cost": {"cards": cost}}
     if move.kind == moves.FIGHT and wins_with(view, move.value):
         shown = shown | {"wins": True}
+    if move.kind == moves.PLAY_ACE and ace_draws(view) < ACE_CARDS:
+        shown = shown | {"draws": ace_draws(view)}
     return shown if winner is None else shown | {"lets_win": winner}
 
 

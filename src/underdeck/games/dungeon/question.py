@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from underdeck.cards import TWO
 from underdeck.games.dungeon.moves import FALL, PASS, DungeonMove
+from underdeck.games.dungeon.state import ACE_CARDS
 from underdeck.games.dungeon.view import DungeonView
 
 ONLY_ANSWERS = {
@@ -85,6 +86,11 @@ def winner_after(view: DungeonView, move: DungeonMove) -> int | None:
         return view.about[0]
     others = [player.seat for player in view.players if player.alive and player.seat != view.seat]
     return others[0] if move.kind == FALL and len(others) == 1 else None
+
+
+def ace_draws(view: DungeonView) -> int:
+    """§7.1 Return how many cards an ace draws now; D-23 only those in the deck if discards stay."""
+    return min(view.deck, ACE_CARDS) if view.keeps_discards else ACE_CARDS
 
 
 def is_escape_claimed(view: DungeonView) -> bool:

@@ -103,6 +103,7 @@ from underdeck.games.dungeon.pending import (
     WINDOWS,
 )
 from underdeck.games.dungeon.state import (
+    ACE_CARDS,
     ALONE,
     HAND_LIMIT,
     PACK,
@@ -174,7 +175,7 @@ def play_ace(s: State, seat: int, rank: int, sink: Sink) -> None:
     emit(sink, events.ACE_PLAYED, seat, card)
     if pending_kind(s) == ACES:
         pop(s)
-    push_draw(s, seat, 2)
+    push_draw(s, seat, ACE_CARDS)
     push(s, ACES, seat, s.alive & ~(1 << seat))
 
 

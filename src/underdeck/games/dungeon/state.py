@@ -18,6 +18,8 @@ MAX_CARDS = 108
 """The cards of two decks with their jokers."""
 
 HAND_LIMIT = 5
+ACE_CARDS = 2
+"""§7.1 The cards that an ace draws."""
 CELL = 11
 """§3.1 The value of the cell in the printed rules; see `cell_value`."""
 JOKER_RANK = 14

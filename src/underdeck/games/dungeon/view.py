@@ -111,6 +111,8 @@ class DungeonView(NamedTuple):
     """The number of cards left."""
     discards: int
     """The number of discarded cards."""
+    keeps_discards: bool
+    """Whether no new deck is made of the discards, until the player of the turn has chosen."""
     seen_discards: tuple[int, ...] | None
     """The discards, if the seat may see them."""
     top_discard: int | None
@@ -231,6 +233,7 @@ def view(s: State, seat: int | None) -> DungeonView:
         players=tuple([player_view(s, each, viewer=seat) for each in range(s.players)]),
         deck=s.bottom - s.top,
         discards=s.discard_size,
+        keeps_discards=s.keep_discards == 1,
         seen_discards=tuple(sorted(s.discards[: s.discard_size]))
         if robbing or not is_dark(s.options)
         else None,

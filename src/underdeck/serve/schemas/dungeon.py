@@ -36,6 +36,8 @@ class DungeonMoveShown(Shape, frozen=True):
     """Present if the move ends the player's game."""
     wins: Literal[True] | UnsetType = UNSET
     """Present if a fighting card beats the creature without another one after it."""
+    draws: int | UnsetType = UNSET
+    """How many cards an ace draws, present if the deck has too few for now."""
     lets_win: int | UnsetType = UNSET
     """The other seat that wins after this move, if nobody else prevents it."""
 

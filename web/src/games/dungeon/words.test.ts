@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { DungeonShown } from "../../core/protocol";
 import { loadLanguage } from "../../core/words.svelte";
-import { type Chosen, choicesOf, narrow } from "./moves";
+import { type Chosen, choicesOf, type Move, narrow } from "./moves";
 import { moveIn, VIEWS } from "./recorded_views";
 import {
   choiceText,
@@ -84,6 +84,13 @@ test("the game says what it waits for", () => {
   const saving = { ...turn, question: { key: "saving.other", seats: [0, 2], rank: 9 } } as DungeonShown;
   expect(questionText(saving, NAMES)).toBe("Waiting for Ana, Eva: a 9 from the hand, or the joker goes.");
   expect(questionText({ ...turn, question: null }, NAMES)).toBe("");
+});
+
+test("an ace says if it draws fewer than two cards", () => {
+  const ace = { text: "ace A", verb: "ace", label: "ace", card: "A" } as const;
+  const text = (move: Move) => choiceText({ facet: "verb", value: "ace", moves: [move] }, turn, NAMES);
+  expect(text(ace)).toBe("Ace: draw two");
+  expect(text({ ...ace, draws: 0 })).toBe("Ace: draws nothing now");
 });
 
 test("a card that is given is named, with the player it goes to", () => {
