@@ -9,7 +9,6 @@ from games.dungeon.test_facts import random_states, shown
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.facts import CLIENT_VIEW
 from underdeck.games.dungeon.question import KEYS, WARNINGS, ace_draws
-from underdeck.games.dungeon.view import DungeonView
 from underdeck.say.words import LANGUAGES, Words
 
 
