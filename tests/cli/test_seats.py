@@ -76,7 +76,7 @@ from underdeck.say.bot_names import bot_names
         ),
         (
             Position({1: "JH", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"),
-            "Counter Player 2 with the same creature",
+            "Player 2 uses the Graverobber. Counter it with another jack, or pass?",
         ),
         (
             Position({1: "4H", 2: "JS"}, first=2, counter_attack=1, discards="5H").play("p2 rob J"),
