@@ -33,8 +33,8 @@ SMALL_CHANCE = 0.1
 """Chances below this, or as near to 1, are shown with a decimal."""
 SMALL_MEAN = 0.1
 """Means below this are shown with two decimals."""
-CERTAIN_IF_ONE = ("holds", "answer", "beaten", "lie")
-"""Chances that have a sentence of their own, the variant `always`, when they are 1."""
+CERTAINTIES = ("always", "nearly", "about")
+"""Facts about a chance: it is certain, so in all worlds of a sample, or an estimate."""
 WIN = "win"
 """The goal whose values are chances."""
 
@@ -165,15 +165,13 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["safe"] if params.get("damage") == 0 else []
     found += ["other_fight"] if params.get("other_fight") else []
     found += ["wild"] if params.get("wild") else []
-    found += ["certain"] if params.get("certain") else []
+    found += [name for name in ("certain", "checked") if params.get(name)]
     found += ["sure"] if params.get("beaten") == 0 else []
-    if any(params.get(name) == 1 for name in CERTAIN_IF_ONE):
-        found += ["always_duel", "always"] if params.get("duel") else ["always"]
     found += ["no_treasure"] if params.get("unseen_points") == 0 else []
-    about = ["about"] if params.get("about") else []
+    certainties = [name for name in CERTAINTIES if params.get(name)]
     if params.get("duel"):
-        found += [*(f"duel_{each}" for each in about), "duel"]
-    found += about
+        found += [*(f"duel_{each}" for each in certainties), "duel"]
+    found += certainties
     if params.get("lost") == 0:
         found.append("lit" if params.get("king") else "harmless")
     return [*found, "quick"] if None in fact.params.values() else found

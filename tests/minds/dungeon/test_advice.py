@@ -1,16 +1,19 @@
 """Advice on Dungeon: from what a seat knows, in every variant, with a reason in words."""
 
 import json
+from collections import Counter
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 import underdeck
+from games.dungeon.position import Position
 from minds.dungeon.games import VARIANTS, random_game
 from underdeck.fast.libraries import can_compile
 from underdeck.games.dungeon import GAME, DungeonOptions
 from underdeck.games.dungeon.belief import sample_state
+from underdeck.games.dungeon.knowledge import DECK
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove, read_move
 from underdeck.games.dungeon.view import DungeonView
@@ -20,6 +23,7 @@ from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
 from underdeck.minds.dungeon.comparison import EQUAL, Comparison
 from underdeck.minds.dungeon.odds import DungeonOdds, RivalOdds
+from underdeck.minds.dungeon.pool import Pool
 from underdeck.minds.dungeon.reasons import REASONS, Situation, reason_for
 from underdeck.playthrough import AnyPlaythrough
 from underdeck.refusal import IllegalMove, Refusal
@@ -105,7 +109,10 @@ def test_reasons_name_what_was_computed() -> None:
     ("language", "expected"),
     [
         ("en", "Prudence almost certainly can't beat it, and loses the front, a 9."),
-        ("es", "Es casi seguro que Prudence no puede vencerla y pierde su frente, un 9."),
+        (
+            "es",
+            "Es casi seguro que Prudence no puede vencer a la criatura y pierde su frente, un 9.",
+        ),
     ],
 )
 def test_a_creature_that_is_beaten_in_no_world_is_almost_certain(
@@ -141,14 +148,14 @@ DUEL = {"rank": 9, "left": 7, "answer": 0.34, "duel": True, "player": 1}
         (
             Reason("attack_cell", {"player": 1, "beaten": 0.0, "certain": True}),
             "Prudence is in the cell, can neither retreat nor beat it, and is out.",
-            "Prudence está en la celda, no puede retroceder ni vencerla y queda fuera.",
+            "Prudence está en la celda, no puede retroceder ni vencer a la criatura y queda fuera.",
         ),
         (
             Reason("attack_cell", {"player": 1, "beaten": 0.0}),
             "Prudence is in the cell, can't retreat and almost certainly can't beat it: "
             "then Prudence is out.",
             "Prudence está en la celda y no puede retroceder: es casi seguro que no puede "
-            "vencerla y queda fuera.",
+            "vencer a la criatura y queda fuera.",
         ),
         (
             Reason("shield", {"rank": 7}),
@@ -159,16 +166,17 @@ DUEL = {"rank": 9, "left": 7, "answer": 0.34, "duel": True, "player": 1}
         ),
         (
             Reason("dig", DUEL),
-            "After it 7 passages are missing. Prudence holds a 9 to cave it in 34% of the time.",
-            "Después faltan 7 pasadizos. Prudence tiene un 9 para hundirlo "
-            "el 34\xa0% de las veces.",
+            "After that, 7 passages are left to dig. 34% of the time Prudence holds a 9 to cave "
+            "the new one in.",
+            "Después quedan 7 pasadizos por cavar. El 34\xa0% de las veces Prudence tiene un 9 "
+            "para hundir el nuevo.",
         ),
         (
             Reason("dig_boldly", DUEL | {"about": True}),
-            "After it 7 passages are missing. That is worth it, even though Prudence holds a 9 "
-            "to cave it in about 34% of the time.",
-            "Después faltan 7 pasadizos. Compensa, aunque Prudence tiene un 9 para hundirlo "
-            "alrededor del 34\xa0% de las veces.",
+            "After that, 7 passages are left to dig. That is worth it, even though about 34% of "
+            "the time Prudence holds a 9 to cave the new one in.",
+            "Después quedan 7 pasadizos por cavar. Compensa, aunque alrededor del 34\xa0% de las "
+            "veces Prudence tiene un 9 para hundir el nuevo.",
         ),
     ],
 )
@@ -207,6 +215,44 @@ def test_the_reason_to_dig_names_the_opponent_of_a_duel() -> None:
                     assert reason.params.get("player") != seat
                     named.add(is_duel)
     assert named == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("house", "english"),
+    [
+        ({}, "It claims the escape, which only an accusation can stop: it wins 60% of games."),
+        (
+            {"reveal_on_escape": True},
+            "It claims the escape, and the tunnel is checked: it wins 60% of games.",
+        ),
+    ],
+)
+def test_14_5_a_2_in_the_dark_claims_the_escape_and_is_never_caved_in(
+    house: dict[str, Any], english: str
+) -> None:
+    tunnel = "10S 9S 8S 7S 6S 5S 4S 3S"
+    position = Position({1: "2S KH"}, dungeons={1: tunnel}, pitch_black=True, **house)
+    view = position.view(1)
+    chances = Chances(view, DungeonMemory(view))
+    for card in ("2", "K=2"):
+        best = read_move(f"dig {card} @8")
+        assert best in view.legal
+        reason = reason_for(Situation(chances, best, view.legal[-1], 0.6, 0.5, is_close=False))
+        assert reason_text(Words("en"), "dungeon", reason, NAMES) == english
+
+
+@pytest.mark.parametrize(("deck", "code"), [("9S 9H 9D", "ace"), ("9S 9H", "better")])
+def test_2_8_an_ace_is_worth_two_cards_only_if_two_can_be_drawn(deck: str, code: str) -> None:
+    position = Position({1: "AS JS 3H"}, deck, discards="10D", only=True)
+    position.play("p1 rob J", "p1 take 10")
+    memory = DungeonMemory(position.view(1))
+    memory.observe_position(GAME.position(position.state, 0))
+    chances = Chances(position.view(1), memory)
+    vars(chances)["pool"] = Pool(free=[9, 9], slots=Counter({DECK: 2}), fixed=[])
+    best, other = (read_move(text) for text in ("ace A", "discard 3"))
+    assert {best, other} <= set(chances.view.legal)
+    reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+    assert reason.code == code
 
 
 def test_a_card_for_a_fight_is_compared_with_another_one() -> None:

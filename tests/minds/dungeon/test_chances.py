@@ -67,7 +67,7 @@ def test_chances_are_exact_where_nothing_is_inferred() -> None:
         assert chances.draws(2, rank) == pytest.approx(1 - none_of_two)
         none_held = comb(unseen - left, cards) / comb(unseen, cards)
         assert chances.holds(1, rank) == pytest.approx(1 - none_held)
-        assert not chances.is_rough(chances.holds(1, rank))
+        assert not chances.certainty(chances.holds(1, rank), [1], [rank])
 
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
@@ -84,9 +84,23 @@ def test_exact_chances_are_those_of_many_worlds(number: int) -> None:
             compared += 1
             assert exact.draws(1, rank) == pytest.approx(sampled.draws(1, rank), abs=0.015)
             assert exact.draws(2, rank) == pytest.approx(sampled.draws(2, rank), abs=0.03)
-            held = sampled.anyone_holds(rank)
-            assert exact.anyone_holds(rank) == pytest.approx(held, abs=0.1)
+            rivals = [player.seat for player in exact.rivals]
+            held = sampled.any_holds(rivals, [rank])
+            assert exact.any_holds(rivals, [rank]) == pytest.approx(held, abs=0.1)
     assert compared > 0
+
+
+def test_only_what_is_known_is_certain() -> None:
+    chances = chances_of(random_game(DungeonOptions(), 3, 0), 0)
+    assert chances.certainty(1.0, [1], [9]) == "always"
+    vars(chances)["pool"] = None  # as after a denial
+    assert chances.certainty(0.0, [1], [9]) == ""
+    assert chances.certainty(0.4, [1], [9]) == "about"
+    assert chances.certainty(1.0, [1], [9]) == "nearly"
+    token = next(token for token in chances.tokens if rank_of(token.card) == 9)
+    token.places = {hand(1)}
+    assert chances.certainty(1.0, [1], [9]) == "always"
+    assert chances.certainty(1.0, [1], [8]) == "nearly"
 
 
 def test_a_known_card_is_certain_and_no_part_of_the_deck() -> None:

@@ -71,9 +71,16 @@ class Chances:
         pairs = zip(self.worlds, self.weights, strict=True)
         return sum(weight * value_of(world) for world, weight in pairs) / sum(self.weights)
 
-    def is_rough(self, chance: float) -> bool:
-        """Return whether a chance of ranks in hands is an estimate from a sample."""
-        return self.pool is None and 0 < chance < 1
+    def certainty(self, chance: float, seats: Collection[int], ranks: Collection[int]) -> str:
+        """Return how certain it is that one of several players holds one of these ranks.
+
+        `always` if it is known, `nearly` if it is so in all worlds of a sample, `about` if the
+        chance is an estimate from one; empty if the chance is exact or 0.
+        """
+        if chance == 1:
+            is_known = self.pool is not None or self.must_hold(seats, ranks)
+            return "always" if is_known else "nearly"
+        return "about" if self.pool is None and chance > 0 else ""
 
     # Ranks
 
@@ -100,10 +107,6 @@ class Chances:
     def holds(self, seat: int, *ranks: int) -> float:
         """Return the chance that a player holds a card of one of these ranks."""
         return self.any_holds([seat], ranks)
-
-    def anyone_holds(self, *ranks: int) -> float:
-        """Return the chance that any opponent holds a card of one of these ranks."""
-        return self.any_holds([player.seat for player in self.rivals], ranks)
 
     def any_holds(self, seats: Sequence[int], ranks: Collection[int]) -> float:
         """Return the chance that one of several players holds a card of one of these ranks."""
@@ -135,6 +138,11 @@ class Chances:
         """Return whether one of several players may hold a card of one of these ranks."""
         hands = {hand(seat) for seat in seats}
         return any(hands & token.places and rank_of(token.card) in ranks for token in self.tokens)
+
+    def must_hold(self, seats: Collection[int], ranks: Collection[int]) -> bool:
+        """Return whether one of several players is known to hold a card of one of these ranks."""
+        hands = {hand(seat) for seat in seats}
+        return any(token.places <= hands and rank_of(token.card) in ranks for token in self.tokens)
 
     def can_beat_somehow(self, attack: DungeonMove) -> bool:
         """Return whether the player attacked may beat a creature; if not, that is certain.

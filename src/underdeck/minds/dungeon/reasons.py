@@ -1,12 +1,14 @@
 """Why a move of Dungeon is best: one reason, in facts that were computed from what a seat knows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from underdeck.cards import TEN, TWO, rank_of
 from underdeck.games.dungeon import moves
 from underdeck.games.dungeon.moves import DungeonMove
 from underdeck.games.dungeon.options import is_wild
+from underdeck.games.dungeon.question import ace_draws
+from underdeck.games.dungeon.state import ACE_CARDS
 from underdeck.games.dungeon.view import DungeonView, PlayerView
 from underdeck.minds.base import Reason
 from underdeck.minds.dungeon.chances import Chances
@@ -109,9 +111,12 @@ def win_facts(situation: Situation) -> dict[str, object]:
     return {"win": situation.win, "win_otherwise": situation.win_otherwise}
 
 
-def about_facts(situation: Situation, chance: float) -> dict[str, object]:
-    """Return that the chance of a rank in a hand is an estimate, if it is."""
-    return {"about": True} if situation.chances.is_rough(chance) else {}
+def certainty_facts(
+    situation: Situation, chance: float, seats: Collection[int], ranks: Collection[int]
+) -> dict[str, object]:
+    """Return how certain a chance of ranks in hands is, if more can be said than the chance."""
+    certainty = situation.chances.certainty(chance, seats, ranks)
+    return {certainty: True} if certainty else {}
 
 
 def certain_facts(is_certain: bool) -> dict[str, object]:
@@ -124,22 +129,24 @@ def certain_facts(is_certain: bool) -> dict[str, object]:
 
 def reason_to_dig(situation: Situation) -> Reason:
     """Return how far it is to the exit, and whether an opponent can cave the passage in."""
-    best, chances = situation.best, situation.chances
-    if best.value == TWO and not situation.view.options.pitch_black:
+    best, chances, options = situation.best, situation.chances, situation.view.options
+    if best.value == TWO and not options.pitch_black:
         return Reason("wins", {})
+    if best.value == TWO:
+        claim: dict[str, object] = {"win": situation.win}
+        return Reason("claim", claim | ({"checked": True} if options.reveal_on_escape else {}))
     if best.value > situation.needed:
         return Reason("shield", {"rank": best.value})
-    answer = chances.anyone_holds(*chances.fitting(best.value))
+    rivals, fitting = [player.seat for player in chances.rivals], chances.fitting(best.value)
+    answer = chances.any_holds(rivals, fitting)
     facts: dict[str, object] = {"rank": best.value, "left": best.value - TWO, "answer": answer}
-    if best.rank not in chances.fitting(best.value):
+    if best.rank not in fitting:
         return Reason("bluff", facts | win_facts(situation))
     if not answer:
-        rivals = [player.seat for player in chances.rivals]
-        is_certain = not chances.can_hold(rivals, chances.fitting(best.value))
-        return Reason("dig_safe", facts | certain_facts(is_certain))
-    facts |= about_facts(situation, answer)
-    if len(chances.rivals) == 1:
-        facts |= {"duel": True, "player": chances.rivals[0].seat}
+        return Reason("dig_safe", facts | certain_facts(not chances.can_hold(rivals, fitting)))
+    facts |= certainty_facts(situation, answer, rivals, fitting)
+    if len(rivals) == 1:
+        facts |= {"duel": True, "player": rivals[0]}
     return Reason("dig_boldly" if answer > LIKELY else "dig", facts)
 
 
@@ -149,12 +156,12 @@ def reason_to_cave(situation: Situation) -> Reason:
     facts: dict[str, object] = {"player": target.seat, "rank": best.value}
     if situation.view.options.pitch_black:
         return Reason("cave_dark", facts | win_facts(situation))
-    holds = chances.holds(target.seat, *chances.fitting(best.value))
-    facts |= {"holds": holds} | about_facts(situation, holds)
+    rivals, fitting = [target.seat], chances.fitting(best.value)
+    holds = chances.any_holds(rivals, fitting)
+    facts |= {"holds": holds} | certainty_facts(situation, holds, rivals, fitting)
     if holds:
         return Reason("cave", facts)
-    is_certain = not chances.can_hold([target.seat], chances.fitting(best.value))
-    return Reason("cave_for_good", facts | certain_facts(is_certain))
+    return Reason("cave_for_good", facts | certain_facts(not chances.can_hold(rivals, fitting)))
 
 
 # §4 Creatures
@@ -165,7 +172,7 @@ def reason_to_attack(situation: Situation) -> Reason:
     target = situation.target
     beaten = situation.chances.beats(situation.best)
     facts: dict[str, object] = {"player": target.seat, "beaten": beaten}
-    facts |= {"about": True} if 0 < beaten < 1 else {}
+    facts |= {"about": True} if 0 < beaten < 1 else {"nearly": True} if beaten else {}
     facts |= certain_facts(not situation.chances.can_beat_somehow(situation.best))
     if beaten > LIKELY:
         return Reason("attack_hand", facts)
@@ -191,7 +198,8 @@ def reason_to_fish(situation: Situation) -> Reason:
     """Return how likely the opponent holds the rank, and whether it is the passage needed."""
     target, asked = situation.target.seat, situation.best.place
     holds = situation.chances.holds(target, asked)
-    facts = {"player": target, "rank": asked, "holds": holds} | about_facts(situation, holds)
+    facts: dict[str, object] = {"player": target, "rank": asked, "holds": holds}
+    facts |= certainty_facts(situation, holds, [target], [asked])
     return Reason("fish_needed" if asked == situation.needed else "fish", facts)
 
 
@@ -232,17 +240,20 @@ def reason_to_answer(situation: Situation) -> Reason:
     facts = asked_facts(situation)
     player, rank = situation.view.about
     lie = situation.chances.holds(player, rank)
-    facts |= {"lie": lie, "cards": len(situation.hand)} | about_facts(situation, lie)
+    facts |= {"lie": lie, "cards": len(situation.hand)}
+    facts |= certainty_facts(situation, lie, [player], [rank])
     return Reason("demand" if situation.best.kind == moves.DEMAND else "believe", facts)
 
 
 # §7 Aces, §14 accusations, §2 passing and discarding
 
 
-def reason_for_ace(situation: Situation) -> Reason:
-    """Return how likely one of two cards is the passage needed."""
+def reason_for_ace(situation: Situation) -> Reason | None:
+    """Return how likely one of two cards is the passage needed, if two can be drawn now."""
     chances = situation.chances
-    drawn = chances.draws(2, *chances.fitting(situation.needed))
+    if ace_draws(situation.view) < ACE_CARDS:
+        return None
+    drawn = chances.draws(ACE_CARDS, *chances.fitting(situation.needed))
     facts: dict[str, object] = {"needed": situation.needed, "drawn": drawn}
     return Reason("ace", facts | ({"wild": True} if is_wild(situation.view.options) else {}))
 
