@@ -21,7 +21,7 @@ class Appraisal(NamedTuple):
     values: Mapping[Any, float]
     """The expected result after each legal move, the best first."""
     before: float
-    """The expected result before the decision: that of the best move."""
+    """The expected result before the decision: that of the best move, unless the player resigns."""
     after: float
     """The expected result after the move that was made."""
 

@@ -21,7 +21,18 @@ from underdeck.games.dungeon.moves import BELIEVE, DENY, DIG, DungeonMove, read_
 from underdeck.games.dungeon.state import MAX_CARDS
 from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon.advice import ADVISER
-from underdeck.minds.dungeon.review import REVIEWER, Fights, Known, judge, results_of, review
+from underdeck.minds.dungeon.analyst import MoveValue
+from underdeck.minds.dungeon.comparison import Comparison
+from underdeck.minds.dungeon.review import (
+    MAX_SECOND_SEARCHES,
+    REVIEWER,
+    SHORT_SECOND,
+    Fights,
+    Known,
+    Searches,
+    results_of,
+    review,
+)
 from underdeck.minds.review import MAX_MISTAKES, Appraisal, Review
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
@@ -223,6 +234,13 @@ def test_the_cards_of_a_fight_are_charged_once() -> None:
     assert [each.loss for each in (first, again, worse)] == pytest.approx([0.1, 0.0, 0.2])
 
 
+def test_a_rest_of_a_cost_that_is_about_nothing_is_not_charged() -> None:
+    fights = Fights()
+    fights.charge(fighting(3, ()), Appraisal({}, 0.6, 0.5))
+    rest = fights.charge(fighting(3, (1,)), Appraisal({}, 0.58, 0.49))
+    assert rest.loss == 0
+
+
 def test_another_fight_is_charged_for_itself() -> None:
     fights = Fights()
     fights.charge(fighting(3, ()), Appraisal({}, 0.3, 0.2))
@@ -240,12 +258,27 @@ def test_a_move_that_was_advised_is_no_mistake() -> None:
         known = Known(played.view(seat), cast(DungeonMemory, played.memory(seat)))
         if len(known.view.legal) > 1 and seat in known.view.waiting:
             best = cast(DungeonMove, ADVISER.advise(*known, compiled=True).moves[0].move)
-            comparison = judge(known, best, 60, compiled=True)
+            comparison = Searches(60, compiled=True).judge(known, best)
             assert comparison is not None
             assert comparison.loss(best) == 0
             judged += 1
         played.play(played.game.read_move(words), seat)
     assert judged > 10
+
+
+def test_second_searches_of_a_very_long_game_are_shorter(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = list[int | None]()
+
+    def compare(*_: object, iterations: int | None, **__: object) -> Comparison:
+        lines.append(iterations)
+        return Comparison.of_search([MoveValue(read_move("pass"), 0.5, 9)])
+
+    monkeypatch.setattr("underdeck.minds.dungeon.review.compare_moves", compare)
+    known = cast(Known, (None, None))
+    searches = Searches(60, compiled=True)
+    for _ in range(MAX_SECOND_SEARCHES + 2):
+        searches.search_again(known)
+    assert lines == [None] * MAX_SECOND_SEARCHES + [SHORT_SECOND] * 2
 
 
 def test_a_player_who_resigns_gives_the_chance_away() -> None:

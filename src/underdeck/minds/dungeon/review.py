@@ -18,7 +18,7 @@ from underdeck.games.dungeon.view import DungeonView
 from underdeck.minds.dungeon.advice import GOALS, compare_moves, situation_of
 from underdeck.minds.dungeon.analyst import value_seats
 from underdeck.minds.dungeon.chances import Chances
-from underdeck.minds.dungeon.comparison import Comparison
+from underdeck.minds.dungeon.comparison import EQUAL, Comparison
 from underdeck.minds.dungeon.marks import find_mark
 from underdeck.minds.dungeon.reasons import reason_for
 from underdeck.minds.review import (
@@ -39,6 +39,8 @@ from underdeck.refusal import Refusal
 WIN = GOALS[0]
 ALL_ITERATIONS, MIN_ITERATIONS, MAX_ITERATIONS = 40_000, 60, 300
 """The lines of play searched for a whole game, and the limits for each decision."""
+MAX_SECOND_SEARCHES, SHORT_SECOND = 150, 600
+"""After this number of second searches, the lines of play of each further one."""
 PLAIN_ITERATIONS = 1
 """The lines of play for each decision without Numba."""
 SEED = "review"
@@ -118,7 +120,7 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
     """Yield every decision of a game, judged by a search of that many lines of play, if any."""
     played = Playthrough[Any].before(record)
     played.keeps_states = False
-    fights = Fights()
+    fights, searches = Fights(), Searches(iterations, compiled=compiled)
     for place in range(played.game.seats(record.options)):
         played.memory(place)  # from now on kept up to date with each move
     for number, text in enumerate(record.moves):
@@ -128,7 +130,7 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
         move = cast(DungeonMove, played.game.read_move(words))
         known = Known(played.view(seat), cast(DungeonMemory, played.memory(seat)))
         chances = value_seats(played.state, compiled=compiled)
-        comparison = judge(known, move, iterations, compiled=compiled)
+        comparison = searches.judge(known, move)
         appraisal = appraise(comparison, move)
         if comparison is not None and move.kind == RESIGN:
             appraisal = appraisal._replace(before=chances[seat], after=0.0)
@@ -142,24 +144,43 @@ def moments_of(record: Record, iterations: int, *, compiled: bool) -> Iterator[M
         yield Moment(decision, known, chances, mark, comparison)
 
 
-def judge(known: Known, move: DungeonMove, iterations: int, *, compiled: bool) -> Comparison | None:
-    """Return the moves of a decision compared by what its player knew.
+class Searches:
+    """The searches of a review: one for each decision, and a second one for those that cost.
 
-    A decision that seems to have cost something is searched again as for a hint: short searches are
-    often wrong by more than what a move costs, and a hint that was followed is no mistake.
-    A player who interrupts with an ace isn't compared: nothing else was to be decided. To resign is
-    compared with all other moves. It costs the chance with open hands, so that none of it is luck.
+    Short searches are often wrong by more than what a move costs, so a decision that seems to have
+    cost something is searched again as for a hint: a hint that was followed is no mistake. Only in
+    very long games later searches are shorter, so that a review ends in reasonable time.
     """
-    view = known.view
-    is_compared = len(view.legal) > 1 and view.seat in view.waiting and move in view.legal
-    if iterations and move.kind == RESIGN:
-        return compare_moves(*known, compiled=compiled).with_resignation(move)
-    if not iterations or not is_compared:
-        return None
-    comparison = compare_moves(*known, iterations=iterations, seed=SEED, compiled=compiled)
-    if comparison.loss(move):
-        comparison = compare_moves(*known, compiled=compiled)
-    return comparison
+
+    def __init__(self, iterations: int, *, compiled: bool) -> None:
+        self.iterations = iterations
+        """The lines of play of each first search, 0 for a review without any."""
+        self.compiled = compiled
+        self.second = 0
+        """The number of second searches so far."""
+
+    def judge(self, known: Known, move: DungeonMove) -> Comparison | None:
+        """Return the moves of a decision compared by what its player knew.
+
+        A player who interrupts with an ace isn't compared: nothing else was to be decided. To
+        resign is compared with all other moves. It costs the chance with open hands, so that none
+        of it is luck.
+        """
+        view = known.view
+        is_compared = len(view.legal) > 1 and view.seat in view.waiting and move in view.legal
+        if self.iterations and move.kind == RESIGN:
+            return self.search_again(known).with_resignation(move)
+        if not self.iterations or not is_compared:
+            return None
+        first = compare_moves(*known, iterations=self.iterations, seed=SEED, compiled=self.compiled)
+        return self.search_again(known) if first.loss(move) else first
+
+    def search_again(self, known: Known) -> Comparison:
+        """Return the moves of a decision compared as for a hint."""
+        self.second += 1
+        is_short = self.compiled and self.second > MAX_SECOND_SEARCHES
+        lines = SHORT_SECOND if is_short else None
+        return compare_moves(*known, iterations=lines, compiled=self.compiled)
 
 
 def appraise(comparison: Comparison | None, move: DungeonMove) -> Appraisal:
@@ -180,8 +201,11 @@ class Fights:
 
     def __init__(self) -> None:
         self.turn = 0
+        """The turn of the fight; a turn has one at most."""
         self.before = 0.0
+        """The chance to win after the best move at its beginning."""
         self.charged = 0.0
+        """What its cards have cost so far."""
 
     def charge(self, view: DungeonView, appraisal: Appraisal) -> Appraisal:
         """Return the values of a fighter's decision without what earlier cards have cost."""
@@ -189,6 +213,7 @@ class Fights:
             self.turn, self.before, self.charged = view.turn, appraisal.before, 0.0
         left = max(self.before - appraisal.after - self.charged, 0.0)
         loss = min(appraisal.loss, left)
+        loss = loss if loss >= EQUAL else 0.0
         self.charged += loss
         return appraisal._replace(after=appraisal.before - loss)
 
