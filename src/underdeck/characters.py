@@ -42,6 +42,8 @@ class Cast(NamedTuple):
     characters: tuple[Character, ...]
     occasions: Mapping[str, tuple[Occasion, ...]]
     """What each event is an occasion for, by the name of the event, the best one first."""
+    exits: frozenset[str] = frozenset()
+    """Events after which their seat has left the game and says nothing about others."""
 
 
 NOBODY = Cast((), {})

@@ -111,6 +111,15 @@ def test_the_last_words_of_the_fallen_are_about_their_fall() -> None:
     assert last.text in Words("en").phrasings("quips_dungeon.brute.fall")
 
 
+@pytest.mark.parametrize("exit_event", ["fell", "resigned"])
+def test_characters_who_have_left_the_game_say_nothing_about_others(exit_event: str) -> None:
+    left, escaped = Event(exit_event, {"seat": 1}), Event("escaped", {"seat": 0})
+    for voice in range(20):
+        (said,) = quips(voice=voice).after([escaped], [left])
+        assert said.seat == 2
+    assert quips(seats=("", "brute", "")).after([escaped], [left]) == []
+
+
 def test_a_game_begins_with_a_greeting_in_any_order_of_turns() -> None:
     for starter in (0, 1):
         (greeting,) = quips(seats=("", "brute")).after([Event("began", {"seat": starter})], [])

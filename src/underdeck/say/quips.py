@@ -37,7 +37,7 @@ class Quips:
         self.speakers = {
             seat: bot for seat, bot in enumerate(seats) if bot and find_character(game, bot)
         }
-        self._occasions = cast_of(game).occasions
+        self._occasions, self._exits = cast_of(game).occasions, cast_of(game).exits
         self._forget()
 
     def _forget(self) -> None:
@@ -46,6 +46,8 @@ class Quips:
         """The public events so far."""
         self._spoken_at = -MIN_GAP
         self._counts: Counter[str] = Counter()
+        self._gone: set[int] = set()
+        """The seats that have left the game."""
 
     def after(self, events: Sequence[Event], before: Sequence[Event]) -> list[Quip]:
         """Return what is said after new events; `before` are all earlier events of the game."""
@@ -63,6 +65,8 @@ class Quips:
     def _listen(self, event: Event) -> Quip | None:
         """Return what somebody says about an event, if anything."""
         self._heard.append(event)
+        if event.name in self._exits:
+            self._gone.add(event.parts["seat"])
         for occasion in self._occasions.get(event.name, ()):
             seat = self._speaker(occasion, event)
             if seat is not None and self._is_said(occasion, seat):
@@ -76,7 +80,8 @@ class Quips:
         if occasion.speaker != "others":
             seat = event.parts[occasion.speaker]
             return seat if seat in self.speakers else None
-        others = [seat for seat in self.speakers if seat != event.parts["seat"]]
+        silent = {event.parts["seat"], *self._gone}
+        others = [seat for seat in self.speakers if seat not in silent]
         return others[self._number(occasion.quip) % len(others)] if others else None
 
     def _is_said(self, occasion: Occasion, seat: int) -> bool:

@@ -44,4 +44,5 @@ CAST = Cast(
         ),
         "passed": (Occasion("wait", "seat", 20),),  # in a turn or a window
     },
+    exits=frozenset({"fell", "resigned"}),
 )
