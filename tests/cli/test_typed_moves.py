@@ -157,9 +157,12 @@ def test_a_card_that_is_missing_or_does_not_fit_is_named(typed: str, reason: str
     assert "I don't understand" not in shown
 
 
-def test_a_card_alone_is_refused_like_the_move_it_means() -> None:
-    fight = Position({1: "KS", 2: "QH 8S 5S"}, dungeons={2: "10S"}).play("p1 attack K p2")
-    shown = sit(fight, "fight 8\nQ\n3\nquit\n", {1: script()})
+@pytest.mark.parametrize("hand", ["QH 8S 5S", "QH 8S 5S AH"])
+def test_a_card_alone_is_refused_like_the_move_it_means(hand: str) -> None:
+    fight = Position({1: "KS", 2: hand}, dungeons={2: "10S"}).play("p1 attack K p2")
+    begun = "" if "AH" in hand else "fight 8\n"  # once a card is laid, no ace can be played
+    shown = sit(fight, f"{begun}Q\n3\nquit\n", {1: script()})
     assert "quit in full" not in shown
-    assert "only passages can be added" in shown
+    assert ("only passages can be added" in shown) == ("AH" not in hand)
+    assert ("creature must be worth at least 13" in shown) == ("AH" in hand)
     assert "You don't have a 3." in shown

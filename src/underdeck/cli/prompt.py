@@ -254,14 +254,15 @@ def illegal_or_unknown(
 def read_card_alone(text: str, game: AnyGame, legal: tuple[Move, ...]) -> Move | None:
     """Return the move that a card alone would name, if it were legal.
 
-    A card is asked for, as in a fight: nobody may pass, and all moves with cards are of one kind.
+    A card is asked for, as in a fight: nobody may pass. Moves of the decision at hand come first
+    among the legal ones, those that may be made at any time last.
     """
-    kinds = {move.word for move in legal if parts_of(move)}
-    if len(kinds) != 1 or any(move.word == NO_CARD for move in legal):
+    if any(move.word == NO_CARD for move in legal):
         return None
-    with suppress(InvalidMove):
-        move: Move = game.read_move(f"{kinds.pop()} {text.upper()}")
-        return move
+    for kind in dict.fromkeys(move.word for move in legal if parts_of(move)):
+        with suppress(InvalidMove):
+            move: Move = game.read_move(f"{kind} {text.upper()}")
+            return move
     return None
 
 
