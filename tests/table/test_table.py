@@ -156,6 +156,15 @@ def test_an_ace_in_the_bid_makes_other_bids_stale() -> None:
         local.table.move(other, bid, "b", stage)
 
 
+def test_a_resignation_in_the_bid_makes_other_bids_stale() -> None:
+    local = dungeon(people=3, players=3)
+    stage, (first, second, _third) = local.table.stage, local.table.waiting
+    bid = distinct_bid(local, second)
+    local.add(Made(first, "resign"))
+    with pytest.raises(Refusal, match="stale"):
+        local.table.move(second, bid, "b", stage)
+
+
 def test_answers_to_a_window_stay_face_down_until_it_closes() -> None:
     local = dungeon(people=3, players=3)
     local.play(Random(5), until="window")

@@ -123,11 +123,13 @@ class Table:
         self.changed = at = max(at, self.changed)
         match entry:
             case Made(seat, move, move_id):
-                undecided = self._find_undecided(seat)
+                others = {other: stage for other, stage in self.asked_at.items() if other != seat}
+                question = self._find_question() if others else None
                 self._show(self._play(seat, move), at)
                 self.made[seat, move_id] = self.stage
                 self.history.note_move()
-                self._keep_decisions(undecided)
+                if question is not None and question == self._find_question():
+                    self._date_back(others)
             case Answered():
                 self.made[entry.seat, entry.move_id] = self.stage
                 self.window.answers[entry.seat] = entry
@@ -274,18 +276,13 @@ class Table:
             events += self._play(seat, move)
         return events
 
-    def _find_undecided(self, mover: int) -> tuple[object, dict[int, int]]:
-        """Return the question before a move, and since when the other seats have been asked it."""
-        played = self.game_played
-        others = {seat: at for seat, at in self.asked_at.items() if seat != mover}
-        return (played.game.window(played.state) if others else None), others
+    def _find_question(self) -> object:
+        """Return what identifies the question that several seats are asked; None if none is."""
+        return self.game_played.game.window(self.game_played.state)
 
-    def _keep_decisions(self, undecided: tuple[object, dict[int, int]]) -> None:
-        """Keep since when seats have been asked a question that one of them has answered."""
-        question, others = undecided
-        played = self.game_played
-        if question is not None and question == played.game.window(played.state):
-            self.asked_at |= {seat: at for seat, at in others.items() if seat in self.asked_at}
+    def _date_back(self, asked_at: dict[int, int]) -> None:
+        """Restore the stages since which seats have had to decide, as far as they still have to."""
+        self.asked_at |= {seat: asked_at[seat] for seat in asked_at.keys() & self.asked_at.keys()}
 
     def _find_waiting(self) -> tuple[int, ...]:
         """Return the seats that the game waits for, even in the middle of several moves."""
