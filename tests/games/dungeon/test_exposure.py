@@ -11,7 +11,11 @@ from random_games.dungeon.variants import options_with, variant_of
 from underdeck.cards import rank_of
 from underdeck.games.dungeon import GAME
 from underdeck.games.dungeon.exposure import Exposure
-from underdeck.games.dungeon.state import MAX_CARDS, State, deck_of
+from underdeck.games.dungeon.moves import read_move
+from underdeck.games.dungeon.state import JOKER_RANK, MAX_CARDS, State, deck_of
+
+RESIGNS = 0.004
+"""How often a player resigns instead of making a random move."""
 
 
 class Watched:
@@ -61,6 +65,23 @@ def test_a_hand_shown_after_a_demand_is_known_to_the_asker() -> None:
     assert (game.known(1, 2), game.known(3, 2)) == ([3, 4, 5, 8, 8], [])
 
 
+@pytest.mark.parametrize(("answer", "known"), [("p2 give", [7]), ("p2 burn", [])])
+def test_10_a_caught_liar_gives_the_card_in_sight_or_burns_the_hand(
+    answer: str, known: list[int]
+) -> None:
+    game = watched(1, {1: "QS", 2: "7S 8H 5S 4S 3S"}, players=3, suicide_queen=True)
+    game.play("p1 fish Q p2 7", "p2 deny", "p1 demand", answer)
+    assert game.known(2, 1) == game.known(3, 1) == known
+    assert game.known(1, 2) == []
+
+
+def test_12_a_joker_that_was_taken_is_known_until_it_is_played_as_another_card() -> None:
+    game = watched(1, {1: "JS"}, discards="Jk", jokers_wild=True).play("p1 rob J", "p1 take Jk")
+    assert game.known(2, 1) == [JOKER_RANK]
+    game.play("p1 discard 4", "p2 pass", "p2 discard 5", "p1 dig Jk=10 @0")
+    assert game.known(2, 1) == []
+
+
 def test_a_hand_shown_to_all_is_known_to_all() -> None:
     game = watched(2, {1: "QS", 2: "8S 8H 5S 4S 3S"}, players=3, demand_shows_all=True)
     game.play("p1 fish Q p2 7", "p2 deny", "p1 demand")
@@ -102,7 +123,9 @@ def test_what_is_known_of_a_hand_is_always_there(seed: int) -> None:
             events = GAME.resolve_chance(state, random.sample(items, len(items)))
         else:
             seat = random.choice(GAME.waiting(state))
-            events = GAME.play(state, seat, random.choice(GAME.legal(state, seat)))
+            resigns = random.random() < RESIGNS
+            move = read_move("resign") if resigns else random.choice(GAME.legal(state, seat))
+            events = GAME.play(state, seat, move)
         for seat, exposure in watchers.items():
             for event in events:
                 if event.is_for(seat):

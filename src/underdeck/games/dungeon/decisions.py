@@ -10,11 +10,12 @@ from typing import NamedTuple, Self
 
 from underdeck.cards import rank_of
 from underdeck.game import Event
+from underdeck.games.dungeon.events import PLAYED_FACE_DOWN, PLAYED_FACE_UP
 from underdeck.games.dungeon.pending import PENDING, TURN
 from underdeck.games.dungeon.view import DungeonView
 
 MAX_DECISIONS = 32
-"""Decisions kept of each opponent: earlier ones tell little about the present hand."""
+"""Decisions kept of each opponent: earlier ones say little about the present hand."""
 
 KINDS = {
     "bid_laid": "bid",
@@ -48,13 +49,7 @@ PASS, DECLINE = "pass", "decline"
 """§2.1 No card is played in the own turn; or a window is left unanswered."""
 TURN_KINDS = frozenset({"dig", "cave", "attack", "rob", "fish"})
 """Decisions that are the choice of the turn."""
-LEAVING = frozenset(
-    {
-        *("bid_laid", "dug", "dug_hidden", "caved_in", "cave_tried", "attacked", "rob_called"),
-        *("fished", "ace_played", "countered", "fight_laid", "gave", "joker_saved"),
-        *("discarded", "discarded_hidden"),
-    }
-)
+LEAVING = PLAYED_FACE_UP | PLAYED_FACE_DOWN | {"bid_laid", "gave"}
 """Events in which a card leaves the hand of their seat."""
 
 

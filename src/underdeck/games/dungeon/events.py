@@ -80,6 +80,16 @@ PARTS = {name: tuple(parts.split()) for name, parts in _events.items()}
 SEAT_PARTS = frozenset({"seat", "target"})
 """The names of parts that are seats."""
 
+PLAYED_FACE_UP = frozenset(
+    {
+        *("dug", "caved_in", "attacked", "rob_called", "fished", "ace_played", "countered"),
+        *("fight_laid", "joker_saved", "discarded"),
+    }
+)
+"""Events in which a card leaves the hand of their seat face up."""
+PLAYED_FACE_DOWN = frozenset({"dug_hidden", "cave_tried", "discarded_hidden"})
+"""Events in which a card leaves it face down: any card of the hand could be the one."""
+
 _LAYOUT = tuple(PARTS.values())
 """For each code the names of the event's parts."""
 

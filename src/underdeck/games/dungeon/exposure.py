@@ -11,17 +11,8 @@ from typing import Self
 
 from underdeck.cards import rank_of
 from underdeck.game import Event
+from underdeck.games.dungeon.events import PLAYED_FACE_DOWN, PLAYED_FACE_UP
 from underdeck.games.dungeon.view import DungeonView
-
-PLAYED = frozenset(
-    {
-        *("dug", "caved_in", "attacked", "rob_called", "fished", "ace_played", "countered"),
-        *("fight_laid", "joker_saved", "discarded"),
-    }
-)
-"""Events in which a card leaves a hand face up."""
-HIDDEN = frozenset({"dug_hidden", "cave_tried", "discarded_hidden"})
-"""Events in which a card leaves a hand face down: any card of the hand could be the one."""
 
 
 class Exposure:
@@ -44,9 +35,9 @@ class Exposure:
     def observe(self, event: Event) -> None:
         """Note what an event shows of a hand to those who may know it."""
         name, parts = event.name, event.parts
-        if name in PLAYED:
+        if name in PLAYED_FACE_UP:
             self._remove(event, rank_of(parts["card"]))
-        elif name in HIDDEN or name == "hand_lost":
+        elif name in PLAYED_FACE_DOWN or name == "hand_lost":
             for ranks in self._known_of(event, parts["seat"]):
                 ranks.clear()
         elif name == "took":
