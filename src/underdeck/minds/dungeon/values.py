@@ -34,7 +34,8 @@ class Mind(NamedTuple):
     """Room for the order of a new deck."""
     exposed: Ints
     """The cards of each hand that each other seat surely knows, see `exposed_unit`; a row of hands
-    for each seat that knows them."""
+    for each seat that knows them. They are those before the search: what is shown in a line of play
+    isn't added, and what is played isn't taken off."""
     cards: Ints
     """Room for hidden cards."""
     values: Floats
