@@ -184,7 +184,7 @@ class Game(ABC, Generic[StateT, OptionsT, MoveT, ViewT_co]):
         return False
 
     def window(self, state: StateT) -> object:
-        """Identify the question that several seats are asked at once; None if it can't be told.
+        """Identify the question that several seats are asked at once; None if this game has none.
 
         The value changes when another one is asked, not when some of them have answered.
         """

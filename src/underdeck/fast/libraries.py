@@ -25,7 +25,7 @@ def is_code_allowed() -> bool:
         return True
     try:
         mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC).close()
-    except PermissionError:
+    except OSError:  # forbidden, or no memory left
         return False
     return True
 

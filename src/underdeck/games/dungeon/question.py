@@ -28,7 +28,7 @@ ACES_ANSWER = frozenset({"turn", "attacked", "aces"})
 COUNTERED = "countered"
 """§11.2 The sentences about a counter to the last counter, not to the ability itself."""
 ABOUT_A_RANK = frozenset({"attacked", "asked", "answered", "caught"})
-ABOUT_A_SEAT = ABOUT_A_RANK | {"aces", "counters", "accusations"}
+ABOUT_A_SEAT = frozenset({"aces", "accusations"})
 DECISIONS = ("bid", "discard", "robbing", "answered", "accusations", *ONLY_ANSWERS)
 """The decisions that players are asked for."""
 KEYS = tuple(

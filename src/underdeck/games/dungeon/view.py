@@ -112,7 +112,7 @@ class DungeonView(NamedTuple):
     discards: int
     """The number of discarded cards."""
     keeps_discards: bool
-    """Whether no new deck is made of the discards, until the player of the turn has chosen."""
+    """§2.8 Whether no new deck is made of the discards for now."""
     seen_discards: tuple[int, ...] | None
     """The discards, if the seat may see them."""
     top_discard: int | None

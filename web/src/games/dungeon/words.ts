@@ -74,8 +74,7 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
 
 /** The short texts of answers that need no further words. */
 function answerText({ verb, as, draws }: Move): string | undefined {
-  if (verb === "ace" && draws !== undefined) return entry("dungeon.ace_draws_few", draws);
-  if (verb === "ace" && !as) return say("dungeon.window.ace");
+  if (verb === "ace" && !as) return draws === undefined ? say("dungeon.window.ace") : entry("dungeon.ace_draws_few", draws);
   if (verb === "deny") return say("dungeon.window.deny");
   return verb === "retreat" ? say("dungeon.verb.retreat") : undefined;
 }
