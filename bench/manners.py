@@ -47,7 +47,7 @@ COLUMNS = (
     Share("lie when asked", "lies", "asked with the card"),
     Share("demand after a no", "demand", "denied"),
     Share("false claims", "false", "dark digs"),
-    Share("accuse", "dark accuse", "dark turns"),
+    Share("accuse after a passage", "accuse", "passages"),
     Share("wins", "wins", "games"),
 )
 
@@ -56,9 +56,12 @@ def notes(view: DungeonView, move: DungeonMove) -> Iterator[str]:
     """Yield what a decision counts for."""
     verb, dark = WORDS[move.kind], view.options.pitch_black
     kinds = {each.kind for each in view.legal}
-    if view.pending == "turn":
-        yield "dark turns" if dark else "turn"
-        yield f"dark {verb}" if dark else f"turn {verb}"
+    if view.pending == "turn" and not dark:
+        yield "turn"
+        yield f"turn {verb}"
+    if view.pending == "accusations":
+        yield "passages"
+        yield verb
     if view.pending == "attacked" and not view.laid and RETREAT in kinds:
         yield "attacked"
         yield verb

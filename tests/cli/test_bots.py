@@ -20,7 +20,7 @@ def test_every_opponent_is_listed_with_its_stars_and_its_manner() -> None:
     out = " ".join(underdeck("bots", "dungeon").out.split())
     assert "Bruno the Brute, ★★☆☆☆ (brute): Why dig" in out
     assert "random and careful." in out
-    assert "play dungeon --bots gambler,brute" in out
+    assert "play dungeon --bots gambler,digger" in out
     spanish = " ".join(underdeck("bots", "dungeon", "--lang", "es", "--plain").out.split())
     assert "Bruno el Bruto, 2 de 5 estrellas (brute)" in spanish
 

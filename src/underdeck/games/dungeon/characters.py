@@ -6,7 +6,7 @@ stars are those of a round robin by `underdeck study ratings` (docs/guides/chara
 
 from underdeck.characters import Cast, Character, Occasion
 
-STARS = {"gambler": 2, "brute": 2, "digger": 2, "liar": 3, "accountant": 3, "master": 5}
+STARS = {"gambler": 2, "digger": 2, "brute": 2, "liar": 2, "accountant": 4, "master": 5}
 """The strength of each character, the weakest first."""
 
 NEAR_THE_EXIT = 5

@@ -63,7 +63,7 @@ TEMPERS = {
             "attack": 8.0,
             "blind fish": 10.0,
             "demand": 8.0,
-            "accuse": 12.0,
+            "accuse": 2.0,
             "lie": 5.0,
             "false": 10.0,
             "retreat": -8.0,
@@ -101,7 +101,7 @@ TEMPERS = {
     "liar": Temper(
         temperature=1.0,
         patience=6.0,
-        tastes={"fish": 4.0, "lie": 9.0, "false": 22.0, "accuse": 10.0, "demand": 3.0},
+        tastes={"fish": 4.0, "lie": 9.0, "false": 22.0, "accuse": 4.0, "demand": 3.0},
         iterations=64,
         insight=10.0,
     ),
