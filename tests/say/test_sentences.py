@@ -134,4 +134,4 @@ def test_a_refusal_calls_players_and_ranks_by_their_names() -> None:
     missing = IllegalMove("dungeon.no_such_card", rank="Jk")
     assert refusal_text(Words("en"), missing) == "You don't have a joker."
     attack = IllegalMove("dungeon.no_creature", rank="8")
-    assert refusal_text(Words("en"), attack).startswith("An 8 is no creature.")
+    assert refusal_text(Words("en"), attack).startswith("An 8 isn't a creature.")

@@ -202,19 +202,20 @@ def test_hidden_cards_change_no_advice_on_a_fight(number: int, *, compiled: bool
         (
             "en",
             {"fight": ["fight 6", "fight 7"], "rank": 9, "win": 0.46, "win_otherwise": 0.4},
-            "The whole fight: 6 + 7. It saves the front, a 9: 46% of games are won, otherwise 40%.",
+            "The whole fight: 6 + 7. It saves the front, a 9: 46% of games are won, "
+            "40% with the other move.",
         ),
         (
             "es",
             {"fight": ["fight 6", "fight Jk=7"], "rank": 9, "win": 0.46, "win_otherwise": 0.4},
             "La pelea entera: 6 + el comodín como un 7. Salva el frente, un 9: "
-            "así se gana el 46\xa0% de las partidas; si no, el 40\xa0%.",
+            "así se gana el 46\xa0% de las partidas; con la otra jugada, el 40\xa0%.",
         ),
         (
             "en",
             {"begin": ["fight 6"], "rank": 9, "win": 0.46, "win_otherwise": 0.4},
             "Begin with the 6; other cards must follow. It saves the front, a 9: "
-            "46% of games are won, otherwise 40%.",
+            "46% of games are won, 40% with the other move.",
         ),
     ],
 )
