@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 
 from underdeck.cards import code_of, read_card
-from underdeck.minds.review import Decision, Mistake, PlayerReview, Review, Track
+from underdeck.minds.review import Decision, Mark, Mistake, PlayerReview, Review, Track
 from underdeck.say.advice import WIN, chance_text, loss_text, mark_text, reason_text
 from underdeck.say.choices import Namer, choice_text, player_name
 from underdeck.say.sentences import Face
 from underdeck.say.words import Words
 from underdeck.study.draw.formatting import number, percent, signed
 
+MIN_LUCK = 0.01
+"""A change of a chance below this isn't worth a sentence."""
 POINTS = "points"
 """The goal that decisions are judged by once winning is out of reach."""
 
@@ -56,16 +58,27 @@ class ReviewText:
         return percent(self.words, par, 0) if is_chance else number(self.words, par, 1)
 
     def marks(self) -> list[str]:
-        """Return what open hands show, a sentence for each decision."""
-        return [
-            self.words.say(
-                "advice.review.mark",
-                turn=mark.turn,
-                number=mark.number + 1,
-                text=mark_text(self.words, self.review.game, mark.fact, self.namer),
-            )
-            for mark in self.review.marks
-        ]
+        """Return what open hands show: a sentence for each decision, or for all that are alike."""
+        alike = dict[str, list[Mark]]()
+        for mark in self.review.marks:
+            text = mark_text(self.words, self.review.game, mark.fact, self.namer)
+            alike.setdefault(text, []).append(mark)
+        return [self.mark(text, marks) for text, marks in alike.items()]
+
+    def mark(self, text: str, marks: Sequence[Mark]) -> str:
+        """Return what one decision or several alike show, and when they were made."""
+        first = marks[0]
+        if len(marks) == 1:
+            parts = {"when": self.when("at", first.turn), "number": first.number + 1}
+            return self.words.say("advice.review.mark", text=text, **parts)
+        places = ", ".join(dict.fromkeys(str(mark.turn) for mark in marks))
+        text = text.removesuffix(".")
+        return self.words.say("advice.review.marks_alike", text=text, n=len(marks), places=places)
+
+    def when(self, preposition: str, turn: int) -> str:
+        """Return a turn, `at` the beginning of a sentence or `in` it; or that none had begun."""
+        key = f"advice.review.{preposition}_{'turn' if turn else 'start'}"
+        return self.words.say(key, turn=turn)
 
     def name(self, seat: int) -> str:
         """Return the name of a player."""
@@ -174,7 +187,7 @@ class PlayerText:
         sentence = self.words.say(
             "advice.review.mistake" if whole.is_solitaire else "advice.review.mistake_of",
             player=self.name(),
-            turn=mistake.turn,
+            when=whole.when("at", mistake.turn),
             number=mistake.number + 1,
             move=choice_text(self.words, mistake.move, whole.namer),
             best=choice_text(self.words, mistake.best, whole.namer),
@@ -191,10 +204,11 @@ class PlayerText:
             for decision, luck in zip(decisions, self.track.lucks, strict=True)
         ]
         best, worst = max(lucks, default=0.0), min(lucks, default=0.0)
+        least = 0.0 if self.whole.is_solitaire else MIN_LUCK
         texts = []
-        if best > 0:
+        if best > least:
             texts.append(self.moment("lucky", lucks.index(best), best))
-        if worst < 0:
+        if worst < -least:
             texts.append(self.moment("unlucky", lucks.index(worst), worst))
         return texts
 
@@ -207,7 +221,11 @@ class PlayerText:
         return self.whole.is_solitaire or bool(decision.cards) or not is_forced
 
     def moment(self, key: str, place: int, luck: float) -> str:
-        """Return the cards after a move, and the move itself among several players."""
+        """Return the cards after a move, and the move itself among several players.
+
+        What was lucky may be what the move brought to light or the cards drawn after it, by
+        whomever: both are named.
+        """
         whole, decision = self.whole, self.whole.review.decisions[place]
         change = whole.change(luck, self.goal)
         parts = {"cards": whole.cards(decision), "n": len(decision.cards), "change": change}
@@ -217,7 +235,7 @@ class PlayerText:
             f"advice.review.{key}_{'drawn' if decision.cards else 'move'}",
             move=choice_text(self.words, decision.move, whole.namer),
             player=whole.name(decision.seat),
-            turn=decision.turn,
+            when=whole.when("in", decision.turn),
             **parts,
         )
 

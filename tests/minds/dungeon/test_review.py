@@ -20,6 +20,7 @@ from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import BELIEVE, DENY, DIG, DungeonMove, read_move
 from underdeck.games.dungeon.state import MAX_CARDS
 from underdeck.games.dungeon.view import DungeonView
+from underdeck.minds.base import Fact
 from underdeck.minds.dungeon.advice import ADVISER
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.comparison import Comparison
@@ -33,7 +34,7 @@ from underdeck.minds.dungeon.review import (
     results_of,
     review,
 )
-from underdeck.minds.review import MAX_MISTAKES, Appraisal, Review
+from underdeck.minds.review import MAX_MISTAKES, Appraisal, Mark, Review
 from underdeck.playthrough import AnyPlaythrough, Playthrough
 from underdeck.refusal import Refusal
 from underdeck.registry import find_part
@@ -127,7 +128,8 @@ def test_a_lucky_moment_is_no_forced_move_without_cards(number: int) -> None:
         assert texts.players[0].decides(decision) != (is_forced and not decision.cards)
         moment = texts.players[0].moment("lucky", place, 0.1)
         assert moment.startswith("The luckiest moment: ")
-        assert ("drawn after" in moment) == bool(decision.cards)
+        assert ("in the next draw" in moment) == bool(decision.cards)
+        assert ("before turn 1" in moment) == (decision.turn == 0)
     for player in texts.players:
         assert len(player.luck()) <= 2
 
@@ -207,6 +209,35 @@ def test_compiled_reviews_add_up_too() -> None:
         total = track.start + track.luck - track.loss + track.gain
         assert total == pytest.approx(track.result, abs=1e-9)
     assert review(finished(0), compiled=True).as_json() == found.as_json()
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "en",
+            [
+                "Silas told Ada a lie about a 7: there was one in the hand "
+                "(3 times, in turns 4, 9).",
+                "Turn 5, move 41: Ada laid an 8 and claimed that it was a 9.",
+            ],
+        ),
+        (
+            "es",
+            [
+                "Silas le mintió a Ada sobre un 7: tenía esa carta en la mano "
+                "(3 veces, en los turnos 4, 9).",
+                "Turno 5, jugada 41: Ada puso un 8 y dijo que era un 9.",
+            ],
+        ),
+    ],
+)
+def test_marks_that_say_the_same_are_one_sentence(language: str, expected: list[str]) -> None:
+    lie = Fact("lie", {"player": 2, "target": 0, "rank": 7})
+    claim = Fact("false_claim", {"player": 0, "front": 8, "rank": 9})
+    marks = (Mark(30, 4, 2, lie), Mark(33, 4, 2, lie), Mark(40, 5, 0, claim), Mark(77, 9, 2, lie))
+    found = replace(reviewed(0), marks=marks)
+    assert ReviewText(found, Words(language), names=NAMES).marks() == expected
 
 
 @ALL
