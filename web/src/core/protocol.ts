@@ -254,7 +254,7 @@ export interface ChanceShown {
 export interface DungeonOdds {
   needed: number;
   front: number | null;
-  draw: number;
+  draw: number | null;
   rivals: RivalOddsShown[];
 }
 /**

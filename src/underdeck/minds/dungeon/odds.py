@@ -32,8 +32,8 @@ class DungeonOdds(NamedTuple):
     """The value of the passage that leads the seat on."""
     front: int | None
     """The value of the seat's front; None without a passage."""
-    draw: float
-    """The chance that the next card of the deck can be laid there."""
+    draw: float | None
+    """The chance that the next card of the deck can be laid there; None if the deck is empty."""
     rivals: tuple[RivalOdds, ...]
     is_sample: bool = False
     """Whether the chances of the opponents' hands are estimates from a sample."""
@@ -42,14 +42,20 @@ class DungeonOdds(NamedTuple):
 
     def facts(self) -> list[Fact]:
         """Return the odds as facts, in the order in which they are shown."""
-        draw: dict[str, object] = {"needed": self.needed, "drawn": self.draw}
-        found = [Fact("draw", draw | {"wild": True} if self.is_wild else draw)]
+        found = [self.draw_fact()]
         for rival in self.rivals:
             found.append(self.fact("dig", rival.seat, rival.dig, needed=rival.needed))
             if rival.cave is not None:
                 found.append(self.fact("cave", rival.seat, rival.cave, front=self.front))
             found.append(self.fact("creature", rival.seat, rival.creature))
         return found
+
+    def draw_fact(self) -> Fact:
+        """Return what the next card brings as a fact."""
+        if self.draw is None:
+            return Fact("no_draw", {})
+        draw: dict[str, object] = {"needed": self.needed, "drawn": self.draw}
+        return Fact("draw", draw | {"wild": True} if self.is_wild else draw)
 
     def fact(self, code: str, seat: int, holds: float, **params: object) -> Fact:
         """Return what an opponent holds as a fact."""
@@ -63,7 +69,11 @@ class DungeonOdds(NamedTuple):
             {name: rounded(value) for name, value in rival._asdict().items()}
             for rival in self.rivals
         ]
-        own = {"needed": self.needed, "front": self.front, "draw": rounded(self.draw)}
+        own = {
+            "needed": self.needed,
+            "front": self.front,
+            "draw": rounded(self.draw),
+        }
         return own | {"rivals": rivals}
 
 
@@ -75,7 +85,7 @@ def odds_of(chances: Chances) -> DungeonOdds:
     return DungeonOdds(
         needed,
         front,
-        chances.draws(1, *chances.fitting(needed)),
+        chances.draws(1, *chances.fitting(needed)) if chances.view.deck else None,
         tuple(rival_odds(chances, player.seat, front) for player in chances.rivals),
         is_sample=chances.pool is None,
         is_wild=is_wild(chances.view.options),

@@ -165,8 +165,8 @@ class DungeonOdds(Shape, frozen=True):
     """The value of the passage that leads the seat on."""
     front: int | None
     """The value of the seat's front; null without a passage."""
-    draw: float
-    """The chance that the next card of the deck can be laid there."""
+    draw: float | None
+    """The chance that the next card of the deck can be laid there; null if the deck is empty."""
     rivals: list[RivalOddsShown]
 
 

@@ -11,7 +11,9 @@ beforeEach(async () => {
 const RIVAL = { seat: 1, needed: 4, dig: 0.3, cave: 0.2, creature: 0.5 };
 
 test("the next card is named by the passage that is needed", () =>
-  expect(odds.ownRow({ needed: 8, draw: 0.07 })).toMatchObject({ label: "Next card: an 8", chance: 0.07 }));
+  expect(odds.ownRows({ needed: 8, draw: 0.07 })).toMatchObject([{ label: "Next card: an 8", chance: 0.07 }]));
+
+test("An empty deck has no row of the next card.", () => expect(odds.ownRows({ needed: 8, draw: null })).toEqual([]));
 
 test("an opponent may dig on, cave the front in, or attack", () =>
   expect(odds.rivalRows({ front: 9 }, RIVAL).map(({ label, chance }) => [label, chance])).toEqual([

@@ -10,13 +10,11 @@ export interface OddsRow {
   tone: "good" | "bad" | "glow";
 }
 
-/** Return the row about the next card. */
-export const ownRow = ({ needed, draw }: Pick<DungeonOdds, "needed" | "draw">): OddsRow => ({
-  name: "draw",
-  label: say("dungeon.odds.draw", { rank: aRank(needed) }),
-  chance: draw,
-  tone: "good",
-});
+/** Return the row about the next card; none if the deck is empty. */
+export function ownRows({ needed, draw }: Pick<DungeonOdds, "needed" | "draw">): OddsRow[] {
+  if (draw === null) return [];
+  return [{ name: "draw", label: say("dungeon.odds.draw", { rank: aRank(needed) }), chance: draw, tone: "good" }];
+}
 
 /** Return the rows about an opponent: the next passage, a cave-in of the own front, a creature. */
 export function rivalRows({ front }: Pick<DungeonOdds, "front">, rival: DungeonOdds["rivals"][number]): OddsRow[] {
