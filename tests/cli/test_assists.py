@@ -1,5 +1,6 @@
 """Odds and hints at the prompt: confirmed once, marked as assisted, in both languages."""
 
+import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ from cli.in_process import FlakyClient, open_game
 from cli.on_terminal import finish, on_terminal
 from cli.run import underdeck
 from underdeck import registry
+from underdeck.cli.assists import MAX_PROSPECTS
 from underdeck.registry import find_manifest, find_part
 from underdeck.say import LANGUAGES, Words
 
@@ -122,6 +124,13 @@ def test_a_hint_against_bots_names_a_move_and_its_reason(home: Path, language: s
     assert f"\n{best}: " in out
     assert out.count(words.say("cli.count.marked")) == 1
     assert saved(home)["assists"] == ["hint"]
+
+
+def test_a_hint_with_many_moves_shows_the_best_of_them() -> None:
+    args = ("play", "dungeon", "--seed", "7", "--bots", "careful", "--variants", "pitch-black")
+    out = underdeck(*args, typed="bid 9\nhint\n").out
+    assert len(re.findall(r"^  \S.*: win \d", out, re.MULTILINE)) == MAX_PROSPECTS
+    assert re.search(r"^  and \d+ other moves$", out, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", ["odds", "hint"])

@@ -15,6 +15,9 @@ from underdeck.say.sentences import printable
 if TYPE_CHECKING:
     from underdeck.cli.session import Session
 
+MAX_PROSPECTS = 8
+"""The number of moves whose prospects a hint shows; with more, the best one would scroll away."""
+
 
 class Assists:
     """The help of one session. Before the first of it the player must agree to the mark."""
@@ -43,8 +46,11 @@ class Assists:
             advice = adviser.advise(*self._known(seat), goal=goal)
         namer = self._namer()
         self.terminal.show(hint_text(self.words, self.screen.game, advice, goal, namer))
-        for line in prospect_texts(self.words, advice, namer):
+        prospects = prospect_texts(self.words, advice, namer)
+        for line in prospects[:MAX_PROSPECTS]:
             self.terminal.show(line, indent="  ", hang="  ")
+        if (left := len(prospects) - MAX_PROSPECTS) > 0:
+            self.terminal.show(self.words.say("advice.hint.others", n=left), indent="  ")
         if not advice.games and not advice.searched:
             self.terminal.show(self.words.say("advice.hint.quick"))
 

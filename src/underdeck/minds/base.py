@@ -11,12 +11,23 @@ DIGITS = 6
 """Decimal places of numbers in JSON."""
 
 
+MAX_INTERVAL = 0.3
+"""The width up to which the interval of a chance allows comparing it with others."""
+
+
 class Estimate(NamedTuple):
     """A mean with its 95 % interval; without play-outs there is no interval."""
 
     mean: float
     low: float | None = None
     high: float | None = None
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether a chance is known well enough to compare it with others."""
+        if self.low is None or self.high is None:
+            return False
+        return self.high - self.low <= MAX_INTERVAL
 
     def as_json(self) -> JsonObject:
         """Return the estimate as data."""

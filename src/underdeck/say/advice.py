@@ -72,17 +72,18 @@ def prospect_texts(words: Words, advice: Advice, namer: Namer = BY_CODE) -> list
     """Return the prospects of each move, the best first, and how much worse the others are."""
     best, *others = advice.moves
     compared = (
-        f"{prospect_text(words, each, namer)}; {worse_text(words, each, advice.goal)}"
-        for each in others
+        f"{prospect_text(words, each, namer)}; {worse_text(words, each, advice)}" for each in others
     )
     return [prospect_text(words, best, namer), *compared]
 
 
-def worse_text(words: Words, each: MoveAdvice, goal: str) -> str:
-    """Return how much worse a move is than the best one."""
+def worse_text(words: Words, each: MoveAdvice, advice: Advice) -> str:
+    """Return how much worse a move is than the best one, if the search examined it enough."""
+    if advice.best.win.is_clear and not each.win.is_clear:
+        return words.say("advice.hint.unclear")
     if not each.loss:
         return words.say("advice.hint.equal")
-    return words.say("advice.hint.below", loss=loss_text(words, each.loss, goal))
+    return words.say("advice.hint.below", loss=loss_text(words, each.loss, advice.goal))
 
 
 def typed_choice(words: Words, move: Move, namer: Namer) -> str:
@@ -165,7 +166,7 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["safe"] if params.get("damage") == 0 else []
     found += ["other_fight"] if params.get("other_fight") else []
     found += ["wild"] if params.get("wild") else []
-    found += [name for name in ("certain", "checked") if params.get(name)]
+    found += [name for name in ("certain", "checked", "nearly_true") if params.get(name)]
     found += ["sure"] if params.get("beaten") == 0 else []
     found += ["no_treasure"] if params.get("unseen_points") == 0 else []
     certainties = [name for name in CERTAINTIES if params.get(name)]

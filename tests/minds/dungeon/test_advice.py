@@ -10,10 +10,11 @@ import pytest
 import underdeck
 from games.dungeon.position import Position
 from minds.dungeon.games import VARIANTS, random_game
+from underdeck.cards import read_card
 from underdeck.fast.libraries import can_compile
 from underdeck.games.dungeon import GAME, DungeonOptions
 from underdeck.games.dungeon.belief import sample_state
-from underdeck.games.dungeon.knowledge import DECK
+from underdeck.games.dungeon.knowledge import DECK, Place, Token, hand
 from underdeck.games.dungeon.memory import DungeonMemory
 from underdeck.games.dungeon.moves import DungeonMove, read_move
 from underdeck.games.dungeon.view import DungeonView
@@ -22,7 +23,7 @@ from underdeck.minds.dungeon.advice import ADVISER, advise
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
 from underdeck.minds.dungeon.comparison import EQUAL, Comparison
-from underdeck.minds.dungeon.odds import DungeonOdds, RivalOdds
+from underdeck.minds.dungeon.odds import DungeonOdds, RivalOdds, odds_of
 from underdeck.minds.dungeon.pool import Pool
 from underdeck.minds.dungeon.reasons import REASONS, Situation, reason_for
 from underdeck.playthrough import AnyPlaythrough
@@ -40,6 +41,13 @@ NAMES = Namer(players=["Ada", "Prudence", "Silas", "Ezra"])
 def known(played: AnyPlaythrough, seat: int) -> tuple[DungeonView, DungeonMemory]:
     """Return what a seat knows."""
     return cast(DungeonView, played.view(seat)), cast(DungeonMemory, played.memory(seat))
+
+
+def remembered(position: Position) -> DungeonMemory:
+    """Return the memory of Player 1, who knows a crafted position and nothing before it."""
+    memory = DungeonMemory(position.view(1))
+    memory.observe_position(GAME.position(position.state, 0))
+    return memory
 
 
 def advice_on(played: AnyPlaythrough, *, compiled: bool = False) -> Advice:
@@ -72,10 +80,12 @@ def test_every_legal_move_has_its_chance_and_words_in_both_languages(number: int
         advice = advice_on(played)
         assert {each.move for each in advice.moves} == set(played.view(seat).legal)
         losses = [each.loss for each in advice.moves]
-        assert losses == sorted(losses)
         assert losses[0] == 0
         assert all(each.value <= advice.best.value for each in advice.moves)
         assert all(loss == 0 or loss >= EQUAL for loss in losses)
+        others = advice.moves[1:]
+        order = [(not each.win.is_clear, -each.value) for each in others]
+        assert order == sorted(order)
         assert json.loads(json.dumps(advice.as_json()))["best"] == str(advice.best.move)
         odds = ADVISER.odds(*known(played, seat))
         for language in LANGUAGES:
@@ -185,11 +195,11 @@ def test_reasons_say_no_more_than_is_known(reason: Reason, english: str, spanish
     assert reason_text(Words("es"), "dungeon", reason, NAMES) == spanish
 
 
-def test_a_card_fits_as_another_one_only_if_jokers_are_wild() -> None:
+def test_a_joker_is_a_passage_only_if_jokers_are_wild() -> None:
     plain = DungeonOdds(10, None, 0.5, ())
     for odds, english, spanish in (
         (plain, "is a 10", "es un 10"),
-        (plain._replace(is_wild=True), "fits as a 10", "sirve como un 10"),
+        (plain._replace(is_wild=True), "or a joker", "o un comodín"),
     ):
         texts = [odds_texts(Words(language), "dungeon", odds, NAMES) for language in ("en", "es")]
         assert english in texts[0][0]
@@ -198,6 +208,16 @@ def test_a_card_fits_as_another_one_only_if_jokers_are_wild() -> None:
         played = random_game(options, 1, 10)
         found = ADVISER.odds(*known(played, GAME.waiting(played.state)[0]))
         assert found.is_wild == (options != DungeonOptions())
+
+
+def test_an_empty_deck_has_no_chance_of_a_card() -> None:
+    position = Position({1: "8S", 2: "7S"}, "9C", discards="9S 9H", only=True)
+    chances = Chances(position.view(1), remembered(position))
+    vars(chances)["pool"] = Pool(free=[7], slots=Counter({hand(1): 1}), fixed=[])
+    odds = odds_of(chances)
+    assert odds.draw is None
+    assert odds.as_json()["draw"] is None
+    assert odds_texts(Words("en"), "dungeon", odds, NAMES)[0].startswith("The deck is empty.")
 
 
 def test_the_reason_to_dig_names_the_opponent_of_a_duel() -> None:
@@ -243,16 +263,58 @@ def test_14_5_a_2_in_the_dark_claims_the_escape_and_is_never_caved_in(
 
 @pytest.mark.parametrize(("deck", "code"), [("9S 9H 9D", "ace"), ("9S 9H", "better")])
 def test_2_8_an_ace_is_worth_two_cards_only_if_two_can_be_drawn(deck: str, code: str) -> None:
-    position = Position({1: "AS JS 3H"}, deck, discards="10D", only=True)
-    position.play("p1 rob J", "p1 take 10")
-    memory = DungeonMemory(position.view(1))
-    memory.observe_position(GAME.position(position.state, 0))
-    chances = Chances(position.view(1), memory)
+    position = Position({1: "AS JS 3H"}, deck, discards="8D", only=True)
+    position.play("p1 rob J", "p1 take 8")
+    chances = Chances(position.view(1), remembered(position))
     vars(chances)["pool"] = Pool(free=[9, 9], slots=Counter({DECK: 2}), fixed=[])
     best, other = (read_move(text) for text in ("ace A", "discard 3"))
     assert {best, other} <= set(chances.view.legal)
     reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
     assert reason.code == code
+
+
+@pytest.mark.parametrize(
+    ("hand_1", "deck", "code"),
+    [("AS KH 3H", "9S 9H 9D", "ace"), ("AS KH 10H", "9S 9H 9D", "better")],
+)
+def test_7_an_ace_is_played_for_a_passage_that_the_hand_lacks(
+    hand_1: str, deck: str, code: str
+) -> None:
+    position = Position({1: hand_1}, deck, only=True)
+    chances = Chances(position.view(1), remembered(position))
+    vars(chances)["pool"] = Pool(free=[9] * 3, slots=Counter({DECK: 3}), fixed=[])
+    best, other = (read_move(text) for text in ("ace A", "pass"))
+    assert {best, other} <= set(chances.view.legal)
+    reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+    assert reason.code == code
+
+
+@pytest.mark.parametrize(
+    ("places", "english", "spanish"),
+    [
+        ({DECK}, "The denial is certainly true.", "La negativa es verdad con toda seguridad."),
+        (
+            {DECK, hand(1)},
+            "The denial is almost certainly true, and a wrong demand costs the whole hand of "
+            "5 cards.",
+            "Es casi seguro que la negativa es verdad, y exigir sin razón cuesta toda la mano: "
+            "5 cartas.",
+        ),
+    ],
+)
+def test_6_a_denial_that_no_world_contradicts_is_true_for_certain_or_almost(
+    places: set[Place], english: str, spanish: str
+) -> None:
+    position = Position({1: "QS 8D 4C", 2: "5S 6S"}, "3S 3H 3D")
+    position.play("p1 fish Q p2 9", "p2 deny")
+    view = position.view(1)
+    chances = Chances(view, DungeonMemory(view))
+    vars(chances)["pool"] = Pool(free=[5], slots=Counter({hand(1): 1}), fixed=[])
+    vars(chances)["tokens"] = [Token(read_card("9S"), places)]
+    best, other = (read_move(text) for text in ("believe", "demand"))
+    reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+    assert reason_text(Words("en"), "dungeon", reason, NAMES) == english
+    assert reason_text(Words("es"), "dungeon", reason, NAMES) == spanish
 
 
 def test_a_card_for_a_fight_is_compared_with_another_one() -> None:
@@ -300,6 +362,18 @@ def test_moves_that_a_search_hardly_tells_apart_are_about_equal() -> None:
     assert comparison.values[moves[1]] == 0.5  # tried too seldom to be above the best
     assert [comparison.loss(move) for move in moves] == [0, 0, 0, pytest.approx(0.3)]
     assert comparison.other == moves[1]
+
+
+def test_moves_that_a_search_hardly_examined_come_last() -> None:
+    moves = [read_move(text) for text in ("pass", "attack K p2", "dig 10 @0", "ace A")]
+    found = [
+        MoveValue(move, value, visits)
+        for move, value, visits in zip(moves, (0.5, 0.2, 0.49, 0.4), (900, 90, 9, 0), strict=True)
+    ]
+    comparison = Comparison.of_search(found)
+    assert list(comparison.values) == moves
+    assert comparison.other == moves[1]
+    assert [comparison.estimate(move).is_clear for move in moves] == [True, True, False, False]
 
 
 def test_advice_is_about_own_decisions_before_the_end() -> None:

@@ -16,7 +16,10 @@ EQUAL = 0.02
 
 @dataclass(frozen=True)
 class Comparison:
-    """The moves of one decision with their chances to win, the best first."""
+    """The moves of one decision with their chances to win, the best first.
+
+    Moves that a search hardly examined come last.
+    """
 
     values: dict[DungeonMove, float]
     """The chance after each move; a move that was tried too seldom is never above the best."""
@@ -30,9 +33,12 @@ class Comparison:
         """Return the moves of a search, whose best move is the one that it tried most often."""
         merged = merge_fights(found)
         best, *others = merged
-        capped = {each.move: min(each.value, best.value) for each in others}
-        ordered = sorted(capped.items(), key=lambda item: (-item[1], item[0]))
         visits = {each.move: int(each.visits) for each in merged}
+        capped = {each.move: min(each.value, best.value) for each in others}
+        ordered = sorted(
+            capped.items(),
+            key=lambda item: (not estimate(item[1], visits[item[0]]).is_clear, -item[1], item[0]),
+        )
         fights = {each.move: each.cards for each in merged if each.move.kind == FIGHT}
         return cls({best.move: best.value} | dict(ordered), visits, fights)
 
@@ -67,17 +73,21 @@ class Comparison:
         return move == best or is_same_fight
 
     def estimate(self, move: DungeonMove) -> Estimate:
-        """Return the chance after a move with a cautious interval: as if each visit were a game."""
-        value, visits = self.values[move], self.visits.get(move, 0)
-        if not visits:
-            return Estimate(value)
-        interval = share_interval(min(max(value, 0.0), 1.0) * visits, visits)
-        return Estimate(value, interval["low"], interval["high"])
+        """Return the chance after a move with its interval."""
+        return estimate(self.values[move], self.visits.get(move, 0))
 
     def loss(self, move: DungeonMove) -> float:
         """Return what a move costs compared with the best one: 0 if it is about equal."""
         gap = self.values[self.best] - self.values[move]
         return gap if gap >= EQUAL else 0.0
+
+
+def estimate(value: float, visits: int) -> Estimate:
+    """Return a chance with a cautious interval: as if each visit of a search were a game."""
+    if not visits:
+        return Estimate(value)
+    interval = share_interval(min(max(value, 0.0), 1.0) * visits, visits)
+    return Estimate(value, interval["low"], interval["high"])
 
 
 # Moves that begin the same fight

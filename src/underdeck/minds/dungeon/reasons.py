@@ -242,16 +242,25 @@ def reason_to_answer(situation: Situation) -> Reason:
     lie = situation.chances.holds(player, rank)
     facts |= {"lie": lie, "cards": len(situation.hand)}
     facts |= certainty_facts(situation, lie, [player], [rank])
-    return Reason("demand" if situation.best.kind == moves.DEMAND else "believe", facts)
+    if situation.best.kind == moves.DEMAND:
+        return Reason("demand", facts)
+    if not lie:
+        is_certain = not situation.chances.can_hold([player], [rank])
+        facts |= {"certain": True} if is_certain else {"nearly_true": True}
+    return Reason("believe", facts)
 
 
 # §7 Aces, §14 accusations, §2 passing and discarding
 
 
 def reason_for_ace(situation: Situation) -> Reason | None:
-    """Return how likely one of two cards is the passage needed, if two can be drawn now."""
+    """Return how likely one of two cards is the passage needed, unless that is beside the point.
+
+    It is if fewer than two cards can be drawn now, in a fight, and with that passage in hand.
+    """
     chances = situation.chances
-    if ace_draws(situation.view) < ACE_CARDS:
+    is_other_need = situation.view.pending == "attacked" or situation.needed in situation.hand
+    if is_other_need or ace_draws(situation.view) < ACE_CARDS:
         return None
     drawn = chances.draws(ACE_CARDS, *chances.fitting(situation.needed))
     facts: dict[str, object] = {"needed": situation.needed, "drawn": drawn}
