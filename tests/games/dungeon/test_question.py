@@ -86,12 +86,9 @@ def test_section_4_the_sentences_of_a_fight() -> None:
     assert shown(position, 2)["question"]["key"] == "attacked.you"
     assert shown(position.play("p2 fight 8"), 2)["question"]["key"] == "attacked.fight"
     assert shown(position.play("p2 fight 7"), 2)["question"]["key"] == "attacked.strike"
-    assert shown(position, 1)["question"] == {
-        "key": "attacked.other",
-        "seats": [1],
-        "target": 0,
-        "rank": 13,
-    }
+    about = {"seats": [1], "target": 0, "rank": 13}
+    assert shown(position, 1)["question"] == {"key": "attacked.other_you"} | about
+    assert shown(position, None)["question"] == {"key": "attacked.other"} | about
 
 
 def test_d_24_a_2_has_a_sentence_of_its_own() -> None:
@@ -157,7 +154,10 @@ def test_there_is_a_question_as_long_as_the_game_waits() -> None:
             question: Any = CLIENT_VIEW.shown(view)["question"]
             assert question["key"] in KEYS
             assert question["seats"] == list(GAME.waiting(state))
-            assert question["key"].endswith(".other") == (seat not in view.waiting)
+            is_other = question["key"].partition(".")[2] in ("other", "other_you")
+            assert is_other == (seat not in view.waiting)
+            if question["key"].endswith(".other_you"):
+                assert question["target"] == seat
 
 
 def with_a_short_deck(cards: int, *, keeps: bool) -> Position:

@@ -29,6 +29,8 @@ COUNTERED = "countered"
 """§11.2 The sentences about a counter to the last counter, not to the ability itself."""
 ABOUT_A_RANK = frozenset({"attacked", "asked", "answered", "caught"})
 ABOUT_A_SEAT = frozenset({"aces", "accusations"})
+ABOUT_YOU = ABOUT_A_RANK | {"accusations"}
+"""Decisions of others that have a sentence of their own for the seat that they are about."""
 DECISIONS = ("bid", "discard", "robbing", "answered", "accusations", *ONLY_ANSWERS)
 """The decisions that players are asked for."""
 KEYS = tuple(
@@ -37,6 +39,7 @@ KEYS = tuple(
     for which in (
         "you",
         "other",
+        *(("other_you",) if pending in ABOUT_YOU else ()),
         *ONLY_ANSWERS.get("counters" if pending == COUNTERED else pending, ()),
         *(FIGHT_SENTENCES if pending == "attacked" else ()),
         *((ESCAPE,) if pending == "accusations" else ()),
@@ -121,7 +124,8 @@ def subject_of(view: DungeonView) -> Question | None:
 def sentence_of(view: DungeonView) -> str:
     """Return which of the sentences about a decision fits what the seat can do."""
     if view.seat not in view.waiting:
-        return "other"
+        is_about_seat = view.pending in ABOUT_YOU and view.about[0] == view.seat
+        return "other_you" if is_about_seat else "other"
     if view.pending == "attacked" and view.fight is not None and view.fight.values:
         if not view.fight.is_won:
             return "fight"

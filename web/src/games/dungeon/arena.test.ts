@@ -1,17 +1,17 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fakeBrowser } from "../../core/fake_browser";
 import type { DungeonShown } from "../../core/protocol";
-import { loadLanguage } from "../../core/words.svelte";
-import { arenaText } from "./arena";
 import { VIEWS } from "./recorded_views";
+
+fakeBrowser();
+const { loadLanguage } = await import("../../core/words.svelte");
+const { arenaText } = await import("./arena");
 
 const { turn, attacked, fighting } = VIEWS;
 const NAMES = ["Ana", "Luis", "Eva"];
 const seenBy = (view: DungeonShown, seat: number | null) => arenaText({ ...view, seat }, NAMES);
 
-beforeAll(() => {
-  vi.stubGlobal("document", { documentElement: {} });
-  return loadLanguage("en");
-});
+beforeAll(() => loadLanguage("en"));
 
 test("without an attack or an ability there is no text", () => {
   expect(arenaText(turn, NAMES)).toBe("");

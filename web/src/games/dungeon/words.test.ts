@@ -1,18 +1,22 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fakeBrowser } from "../../core/fake_browser";
 import type { DungeonShown } from "../../core/protocol";
-import { loadLanguage } from "../../core/words.svelte";
 import { type Chosen, choicesOf, type Move, narrow } from "./moves";
 import { moveIn, VIEWS } from "./recorded_views";
-import {
+
+fakeBrowser();
+const { loadLanguage } = await import("../../core/words.svelte");
+const {
   choiceText,
   fightingCardText,
+  fightText,
   moveText,
   optionHelp,
   optionValueText,
   questionText,
   revealTitle,
   warningText,
-} from "./words";
+} = await import("./words");
 
 const { turn, branch, attacked, fighting, robbing } = VIEWS;
 const NAMES = ["Ana", "Luis", "Eva"];
@@ -20,10 +24,7 @@ const textOf = (view: DungeonShown, move: string) => moveText(moveIn(view, move)
 const choiceTexts = (view: DungeonShown, chosen: Chosen) =>
   choicesOf(narrow(view.legal, chosen)).map((choice) => choiceText(choice, view, NAMES));
 
-beforeAll(() => {
-  vi.stubGlobal("document", { documentElement: {} });
-  return loadLanguage("en");
-});
+beforeAll(() => loadLanguage("en"));
 
 test("a move names its card, its target and what it asks for", () => {
   expect(textOf(turn, "cave 8 p1")).toBe("Cave in Ana's front with the 8");
@@ -82,7 +83,7 @@ test("the game says what it waits for", () => {
     "You have laid 7♠ against the Wight: 7 of 13 so far. That isn't enough yet: lay more.",
   );
   const saving = { ...turn, question: { key: "saving.other", seats: [0, 2], rank: 9 } } as DungeonShown;
-  expect(questionText(saving, NAMES)).toBe("Waiting for Ana, Eva: a 9 from the hand, or the joker goes.");
+  expect(questionText(saving, NAMES)).toBe("Waiting for Ana and Eva: a 9 from the hand, or the joker goes.");
   expect(questionText({ ...turn, question: null }, NAMES)).toBe("");
 });
 
@@ -133,6 +134,7 @@ test("no question has a gap", () => {
 test("fighting cards are written as short as on the cards", () => {
   expect(fightingCardText(moveIn(attacked, "fight K"))).toBe("K");
   expect(fightingCardText(moveIn(attacked, "fight Jk=10"))).toBe("★ 10");
+  expect(fightText([moveIn(attacked, "fight K"), moveIn(attacked, "fight Jk=10")])).toBe("Fight with K + ★ 10");
 });
 
 test("options are explained without the number of their paragraph", () => {

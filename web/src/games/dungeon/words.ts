@@ -1,6 +1,7 @@
 /** Texts for moves and for what the game waits for. */
 import { symbolOf } from "../../cards/faces";
 import { shortName } from "../../cards/names";
+import { listNames } from "../../core/format";
 import type { DungeonShown, PassageShown } from "../../core/protocol";
 import { capitalize, entry, say } from "../../core/words.svelte";
 import { numberOf, type Rank } from "./cards";
@@ -53,6 +54,10 @@ function giftText({ verb }: Move, { question }: DungeonShown, names: string[]): 
 /** `7`, or `★ 9` for a joker. */
 export const fightingCardText = ({ card, as }: Move): string => (card && as ? `${symbolOf(card)} ${as}` : (card ?? ""));
 
+/** `Fight with 5 + 7`. */
+export const fightText = (cards: Move[]): string =>
+  say("dungeon.fight.lay", { cards: cards.map(fightingCardText).join(" + ") });
+
 /** Return the rank that a choice of many stands for: the one asked for, or that of a joker. */
 export function rankText({ moves: [move] }: Choice): string {
   const rank = move?.asked ?? move?.as ?? move?.card;
@@ -74,7 +79,8 @@ export function choiceText(choice: Choice, view: DungeonShown, names: string[]):
 
 /** The short texts of answers that need no further words. */
 function answerText({ verb, as, draws }: Move): string | undefined {
-  if (verb === "ace" && !as) return draws === undefined ? say("dungeon.window.ace") : entry("dungeon.ace_draws_few", draws);
+  if (verb === "ace" && !as)
+    return draws === undefined ? say("dungeon.window.ace") : entry("dungeon.ace_draws_few", draws);
   if (verb === "deny") return say("dungeon.window.deny");
   return verb === "retreat" ? say("dungeon.verb.retreat") : undefined;
 }
@@ -97,7 +103,7 @@ export function subjectText(view: DungeonShown, names: string[]): string {
   if (!question) return "";
   const { key, seats, target, rank } = question;
   return entry("dungeon.pending", key, {
-    player: seats.map((seat) => names[seat] ?? "").join(", "),
+    player: listNames(seats.map((seat) => names[seat] ?? "")),
     target: names[target ?? -1] ?? "",
     a_rank: rank ? aRank(rank) : "",
     value: rank ?? "",
