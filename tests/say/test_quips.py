@@ -155,3 +155,9 @@ def test_a_quip_is_true_on_every_occasion(quip: str, false_words: str, language:
     for character in cast_of("dungeon").characters:
         for text in Words(language).phrasings(f"quips_dungeon.{character.bot}.{quip}"):
             assert not re.search(false_words, text, re.IGNORECASE), text
+
+
+def test_the_last_one_alive_does_not_claim_to_be_out() -> None:
+    alone = [Event("resigned", {"seat": 0}), Event("alone", {"seat": 1})]
+    (last,) = quips(seats=("", "brute")).after(alone, [])
+    assert last.text in Words("en").phrasings("quips_dungeon.brute.last")

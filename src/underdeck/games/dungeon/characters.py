@@ -17,7 +17,7 @@ CAST = Cast(
     occasions={
         "began": (Occasion("greet", "seat", 100), Occasion("greet", "others", 100)),
         "escaped": (Occasion("win", "seat", 100), Occasion("lose", "others", 100)),
-        "alone": (Occasion("win", "seat", 100),),  # the others have said their last words
+        "alone": (Occasion("last", "seat", 100),),  # the others have said their last words
         "fell": (Occasion("fall", "seat", 100),),
         "lied": (Occasion("caught", "seat", 100),),
         "was_false": (Occasion("caught", "seat", 100),),
