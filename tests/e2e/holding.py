@@ -8,3 +8,10 @@ def hold(button: Locator) -> None:
     button.press("Enter")
     expect(button).to_have_attribute("data-hold-ready", "")
     button.press("Enter")
+
+
+def tap_twice(button: Locator) -> None:
+    """Confirm with two taps of a finger, on a page that doesn't move."""
+    button.tap()
+    expect(button).to_have_attribute("data-hold-ready", "")
+    button.tap()

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.conftest import NewPage
 from e2e.fair_games import expect_begun
+from e2e.holding import tap_twice
 from e2e.page_checks import problems, screenshot
 from e2e.restartable_server import RestartableServer
 from e2e.storage import fill_storage, seat_in_storage
@@ -97,3 +98,13 @@ def test_a_greeting_is_beside_the_name_and_covers_no_card(
             return place.getBoundingClientRect().top >= bubble.getBoundingClientRect().bottom;
         }"""
     )
+
+
+def test_two_taps_of_a_finger_resign_once(new_page: NewPage) -> None:
+    page = new_page("phone", "en")
+    fill_storage(page, "Ada", sound=False)
+    page.goto("/#/dungeon")
+    page.locator(".players").get_by_text("2", exact=True).click()
+    start(page)
+    tap_twice(page.get_by_role("button", name="Resign", exact=True))
+    expect(page.locator(".end")).to_be_visible()

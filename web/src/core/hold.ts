@@ -90,9 +90,11 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
     const hold = new Hold({ ...options, change });
     /** The click that a press ends with isn't another press. */
     let isPressed = false;
-    /** A press that ends elsewhere, such as a drag, has no click. */
+    let isDown = false;
+    /** A press that ends elsewhere, such as a drag, has no click; a finger that is lifted leaves, too. */
     const leave = () => {
-      isPressed = false;
+      if (!isDown) return;
+      isPressed = isDown = false;
       hold.release("pointer");
     };
     const isDisabled = () => node.matches(":disabled, [aria-disabled=true]");
@@ -101,14 +103,17 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
     const listeners: { [Type in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Type]) => void } = {
       pointerdown: (event) => {
         if (event.button !== 0 || isDisabled()) return;
-        isPressed = true;
+        isPressed = isDown = true;
         hold.press("pointer");
       },
-      pointerup: () => hold.release("pointer"),
+      pointerup: () => {
+        isDown = false;
+        hold.release("pointer");
+      },
       pointerleave: () => leave(),
       // The press has become a drag or a scroll: with two presses, it isn't the first of them.
       pointercancel: () => {
-        isPressed = false;
+        isPressed = isDown = false;
         hold.cancel();
       },
       keydown: (event) => {
@@ -129,7 +134,7 @@ export function holdable(options: HoldOptions): Attachment<HTMLElement> {
         if (!isPressed && !isDisabled()) hold.press("click");
         isPressed = false;
       },
-      blur: () => hold.cancel(),
+      blur: () => queueMicrotask(() => hold.cancel()), // the button may be on its way out of the page
       contextmenu: (event) => event.preventDefault(), // a long touch would open it
     };
     for (const [type, listener] of Object.entries(listeners)) node.addEventListener(type, listener as EventListener);
