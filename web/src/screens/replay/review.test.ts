@@ -69,20 +69,21 @@ test("a place on the chart belongs to the nearest step", () => {
 
 test("the table has a row for each decision", () => {
   const decisions = [
-    { number: 0, turn: 0, move: "delve", cards: [], values: {} },
-    { number: 1, turn: 1, move: "draw", cards: ["5S"], values: {} },
+    { number: 0, turn: 0, seat: 0, move: "delve", cards: [], values: {} },
+    { number: 1, turn: 1, seat: 1, move: "draw", cards: ["5S"], values: {} },
   ];
   const textOf = (move: string, step: number) => `${move} ${step}`;
+  const names = ["Ana", "Bruno"];
   const own = { seat: 0, tracks: { win: WIN }, mistakes: [] };
-  const rows = review.reviewRows({ decisions, players: [own] }, "win", 0, textOf);
+  const rows = review.reviewRows({ decisions, players: [own] }, "win", 0, names, textOf);
   expect(rows).toEqual([
-    ["1. Turn 0: delve 0", "16%", "0", "+14"],
+    ["1. Before turn 1: delve 0", "16%", "0", "+14"],
     ["2. Turn 1: draw 1", "30%", "−25", "−5"],
   ]);
-  expect(review.reviewRows({ decisions, players: [] }, "win", 0, textOf)).toEqual([]);
+  expect(review.reviewRows({ decisions, players: [] }, "win", 0, names, textOf)).toEqual([]);
   const rival = { seat: 1, tracks: { win: { ...WIN, losses: [0, 0], gains: [0, 0.25] } }, mistakes: [] };
-  expect(review.reviewRows({ decisions, players: [own, rival] }, "win", 1, textOf)[1]).toEqual([
-    "2. Turn 1: draw 1",
+  expect(review.reviewRows({ decisions, players: [own, rival] }, "win", 1, names, textOf)[1]).toEqual([
+    "2. Turn 1, Bruno: draw 1",
     "30%",
     "0",
     "+25",

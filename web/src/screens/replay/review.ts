@@ -94,22 +94,32 @@ export function accuracyText({ accuracy }: Pick<TrackShown, "accuracy">): string
   return formatChance(whole / 100);
 }
 
+/** Return when a move was made; a bid comes before the first turn. */
+export const turnText = (turn: number): string => (turn ? say("review.at_turn", { turn }) : say("review.at_start"));
+
 /** Return the numbers of the chart as rows of a table: the move, what was expected before it, its cost, gains, and the luck. */
 export function reviewRows(
   { decisions, players }: Pick<ReviewShown, "decisions" | "players">,
   goal: string,
   seat: number,
+  names: string[],
   textOf: (move: string, step: number) => string,
 ): string[][] {
   const track = playerOf({ players }, seat)?.tracks[goal];
   if (!track) return [];
   const gainsOf = (number: number) =>
     isForSeveral({ players }) ? [formatChange(goal, track.gains?.[number] ?? 0)] : [];
-  return decisions.map(({ number, turn, move }) => [
-    say("review.row", { n: number + 1, turn, move: textOf(move, number) }),
-    formatValue(goal, track.curve[2 * number] ?? 0),
-    formatChange(goal, -(track.losses[number] ?? 0)),
-    ...gainsOf(number),
-    formatChange(goal, track.lucks[number] ?? 0),
+  const moveOf = ({ number, turn, move, seat }: ReviewShown["decisions"][number]) => {
+    const parts = { n: number + 1, when: turnText(turn), move: textOf(move, number) };
+    return isForSeveral({ players })
+      ? say("review.row_of", { ...parts, name: names[seat ?? 0] ?? "" })
+      : say("review.row", parts);
+  };
+  return decisions.map((decision) => [
+    moveOf(decision),
+    formatValue(goal, track.curve[2 * decision.number] ?? 0),
+    formatChange(goal, -(track.losses[decision.number] ?? 0)),
+    ...gainsOf(decision.number),
+    formatChange(goal, track.lucks[decision.number] ?? 0),
   ]);
 }
