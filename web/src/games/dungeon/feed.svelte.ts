@@ -9,6 +9,8 @@ import { type Highlight, highlightOf, type Reveal, revealsIn } from "./highlight
 const MAX_NEW_EVENTS = 40;
 const RECENT_EVENTS = 6;
 const MAX_VERDICT = 4;
+/** Revealed cards are out of date after this many turns. */
+const MAX_REVEAL_TURNS = 2;
 
 export class Feed {
   highlight = $state.raw<Highlight | null>(null);
@@ -20,6 +22,8 @@ export class Feed {
   /** Whether the reveals give way to a decision of the viewer's; they stay small after it. */
   isStrip = $state(false);
   private lastNumber = -1;
+  /** The turn of the last reveal. */
+  private revealedIn = 0;
 
   /** Add an update; return false if it was added before. After a jump in a replay nothing older is shown. */
   add({ number, events, story, view, isJump = false }: Update<DungeonShown>): boolean {
@@ -34,9 +38,10 @@ export class Feed {
     const reveals = revealsIn(events);
     if (reveals.length) {
       this.reveals = reveals;
+      this.revealedIn = view.turn;
       this.isStrip = false;
       this.verdict = story.slice(0, MAX_VERDICT).join(" ");
-    }
+    } else if (this.reveals.length && view.turn > this.revealedIn + MAX_REVEAL_TURNS) this.reveals = [];
     this.isStrip ||= mustDecide(view);
     const lost = highlight?.sound === "win" && view.seat !== null && view.winner !== view.seat;
     if (highlight?.sound) play(lost ? "lose" : highlight.sound);

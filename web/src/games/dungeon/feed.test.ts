@@ -51,6 +51,18 @@ test("revealed cards stay until others are revealed", () => {
   expect(feed.reveals).toEqual([{ seat: 1, kind: "hand", cards: [{ code: "7S", value: null }] }]);
 });
 
+test("revealed cards are gone after some turns", () => {
+  const feed = new Feed();
+  const shown: EventShown[] = [{ event: "hand_shown", seat: 1, card: "7S" }];
+  feed.add(updateOf(1, [], []));
+  feed.add(updateOf(2, shown, ["It was a lie."]));
+  const left = [1, 2, 3].map((turns) => {
+    feed.add({ ...updateOf(2 + turns, [], []), view: { ...view, turn: view.turn + turns } });
+    return feed.reveals.length;
+  });
+  expect(left).toEqual([1, 1, 0]);
+});
+
 describe("revealed cards make room for a decision of the viewer's", () => {
   const shown: EventShown[] = [{ event: "hand_shown", seat: 1, card: "7S" }];
   const waiting = { ...view, waiting: [] };
