@@ -17,7 +17,7 @@ NAMER = Namer(symbol_of, ["Ada", "Bruno"])
     [
         ("dungeon", "bid 9", "bid the 9", "pujar con el 9"),
         ("dungeon", "dig 10 @0", "dig with the 10, next to the cell", None),
-        ("dungeon", "dig 9 @1", None, "cavar con el 9, junto al pasadizo 1"),
+        ("dungeon", "dig 9 @1", None, "cavar con el 9, junto al 10"),
         ("dungeon", "cave Jk=9 p2", "cave in Bruno's front with the joker as a 9", None),
         ("dungeon", "attack Q p3", "attack Player 3 with the queen", None),
         ("dungeon", "fish Q p2 7", "ask Bruno for a 7 with the queen", None),

@@ -141,7 +141,7 @@ async def test_among_bots_advice_names_them_and_is_for_own_decisions(visitor: Vi
 def test_the_reason_names_players() -> None:
     reason = Reason("fish", {"player": 1, "rank": 7, "holds": 0.25})
     message = reason_message(Words("en"), "dungeon", reason, ["Ada", "Prudence"])
-    assert message.text == "Prudence holds a 7 25% of the time."
+    assert message.text == "25% of the time Prudence holds a 7."
     assert reason_message(Words("es"), "dungeon", reason, ["Ada"]).text.startswith("Jugador 2")
 
 

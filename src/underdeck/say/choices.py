@@ -46,7 +46,7 @@ def tomb_parts(_words: Words, move: TombMove, namer: Namer) -> dict[str, object]
 
 def dungeon_parts(words: Words, move: DungeonMove, namer: Namer) -> dict[str, object]:
     """Return the placeholders for a move of Dungeon."""
-    parts: dict[str, object] = {"where": Spoken(place_name(words, move.place))}
+    parts: dict[str, object] = {"where": Spoken(place_name(words, move))}
     if move.rank:
         parts["card"] = rank_name(words, move)
     if move.target is not None:
@@ -75,9 +75,11 @@ def fight_text(words: Words, cards: Sequence[DungeonMove]) -> str:
     return " + ".join(names)
 
 
-def place_name(words: Words, place: int) -> str:
-    """Return where a passage is dug: next to the cell, or to a passage by its number."""
-    return words.say(f"dungeon.place.{'passage' if place else 'cell'}", n=place)
+def place_name(words: Words, move: DungeonMove) -> str:
+    """§3.1 Return where a passage is dug: next to the cell, or to one that is one higher."""
+    if not move.place:
+        return words.say("dungeon.place.cell")
+    return str(words.table("common.the_rank")[str(move.value + 1)])
 
 
 RANK_RANGE = range(1, rank_of(JOKER) + 1)

@@ -23,7 +23,14 @@ from underdeck.minds.dungeon.advice import ADVISER, advise
 from underdeck.minds.dungeon.analyst import MoveValue
 from underdeck.minds.dungeon.chances import Chances
 from underdeck.minds.dungeon.comparison import EQUAL, Comparison
-from underdeck.minds.dungeon.odds import DungeonOdds, RivalOdds, odds_of
+from underdeck.minds.dungeon.odds import (
+    UNSEEN_CHANCE,
+    DungeonOdds,
+    RivalOdds,
+    cautious_chance,
+    odds_of,
+    own_front,
+)
 from underdeck.minds.dungeon.pool import Pool
 from underdeck.minds.dungeon.reasons import REASONS, Situation, reason_for
 from underdeck.playthrough import AnyPlaythrough
@@ -218,6 +225,63 @@ def test_an_empty_deck_has_no_chance_of_a_card() -> None:
     assert odds.draw is None
     assert odds.as_json()["draw"] is None
     assert odds_texts(Words("en"), "dungeon", odds, NAMES)[0].startswith("The deck is empty.")
+
+
+@pytest.mark.parametrize(
+    ("front", "expected"), [("8S", 8), ("KS=8", None), ("5S=8", 5), ("Jk=8", 8)]
+)
+def test_14_3_a_false_front_is_caved_in_by_its_true_value(front: str, expected: int | None) -> None:
+    position = Position(
+        {1: front.partition("=")[0]}, dungeons={1: "10S 9S", 2: "10H"}, pitch_black=True
+    )
+    claim = f"{front.partition('=')[0].rstrip('S')}={8}" if "=" in front else "8"
+    position.play(f"p1 dig {claim} @2")
+    assert own_front(Chances(position.view(1), remembered(position))) == expected
+
+
+@pytest.mark.parametrize(
+    ("has_pool", "can", "must", "chance"),
+    [
+        (False, True, False, UNSEEN_CHANCE),
+        (False, False, False, 0),
+        (False, True, True, 1),
+        (True, True, False, 0),
+    ],
+)
+def test_a_sample_makes_a_chance_certain_only_if_it_is_known(
+    monkeypatch: pytest.MonkeyPatch, has_pool: bool, can: bool, must: bool, chance: float
+) -> None:
+    position = Position({1: "8S"})
+    chances = Chances(position.view(1), remembered(position))
+    vars(chances)["pool"] = Pool(free=[7], slots=Counter(), fixed=[]) if has_pool else None
+    known_tokens = [Token(read_card("9S"), {hand(1)} if must else {hand(1), DECK})] if can else []
+    vars(chances)["tokens"] = known_tokens
+    monkeypatch.setattr(Chances, "any_holds", lambda *_: 1.0 if must else 0.0)
+    assert cautious_chance(chances, 1, [9]) == chance
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "spanish"),
+    [
+        ("10", "If Prudence's front is what it claims to be, it is gone.", None),
+        (
+            "7",
+            "It hits only if Prudence's front isn't a 10, as it claims, but a 7.",
+            "Solo acierta si el frente de Prudence no es un 10, como dice ser, sino un 7.",
+        ),
+    ],
+)
+def test_14_3_a_cave_in_against_a_claim_needs_a_lie(
+    card: str, english: str, spanish: str | None
+) -> None:
+    position = Position({1: "7S 10D"}, dungeons={1: "10S", 2: "10H"}, pitch_black=True)
+    chances = Chances(position.view(1), remembered(position))
+    best, other = read_move(f"cave {card} p2"), read_move("pass")
+    assert {best, other} <= set(chances.view.legal)
+    reason = reason_for(Situation(chances, best, other, 0.6, 0.5, is_close=False))
+    assert reason_text(Words("en"), "dungeon", reason, NAMES).startswith(english)
+    if spanish:
+        assert reason_text(Words("es"), "dungeon", reason, NAMES).startswith(spanish)
 
 
 def test_the_reason_to_dig_names_the_opponent_of_a_duel() -> None:

@@ -200,6 +200,11 @@ export interface MoveAdvised {
   win: EstimateShown;
   escape: EstimateShown | null;
   points: EstimateShown | null;
+  /**
+   * Items: A move in the notation of docs/reference/notation.md.
+   */
+  fight?: string[];
+  is_unclear?: boolean;
 }
 /**
  * A mean, and its 95 % interval if games were played out.
@@ -255,6 +260,7 @@ export interface DungeonOdds {
   needed: number;
   front: number | null;
   draw: number | null;
+  is_wild: boolean;
   rivals: RivalOddsShown[];
 }
 /**
@@ -1092,18 +1098,22 @@ export interface QuestionShown {
   key:
     | "accusations.escape"
     | "accusations.other"
+    | "accusations.other_you"
     | "accusations.you"
     | "aces.other"
     | "aces.pass"
     | "aces.you"
     | "answered.other"
+    | "answered.other_you"
     | "answered.you"
     | "asked.deny"
     | "asked.other"
+    | "asked.other_you"
     | "asked.you"
     | "attacked.fall"
     | "attacked.fight"
     | "attacked.other"
+    | "attacked.other_you"
     | "attacked.retreat"
     | "attacked.strike"
     | "attacked.two"
@@ -1112,6 +1122,7 @@ export interface QuestionShown {
     | "bid.you"
     | "caught.burn"
     | "caught.other"
+    | "caught.other_you"
     | "caught.you"
     | "countered.other"
     | "countered.pass"

@@ -1,14 +1,19 @@
 """The odds of a game of Dungeon: what the next card brings, and what the opponents can answer."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
+from underdeck.cards import TEN, TWO
 from underdeck.games.dungeon.options import is_wild
 from underdeck.games.dungeon.state import GRAVEROBBER, MYRMIDDON, WIGHT
+from underdeck.games.dungeon.zones import true_value
 from underdeck.json_types import JsonObject
 from underdeck.minds.base import Fact, rounded
-from underdeck.minds.dungeon.chances import Chances
+from underdeck.minds.dungeon.chances import WORLDS, Chances
 
 CREATURES = (GRAVEROBBER, MYRMIDDON, WIGHT)
+UNSEEN_CHANCE = 1 / WORLDS
+"""The chance of what is possible, but so in no world of the sample."""
 
 
 class RivalOdds(NamedTuple):
@@ -31,7 +36,7 @@ class DungeonOdds(NamedTuple):
     needed: int
     """The value of the passage that leads the seat on."""
     front: int | None
-    """The value of the seat's front; None without a passage."""
+    """The true value of the seat's front; None if it has none that can be caved in."""
     draw: float | None
     """The chance that the next card of the deck can be laid there; None if the deck is empty."""
     rivals: tuple[RivalOdds, ...]
@@ -44,9 +49,10 @@ class DungeonOdds(NamedTuple):
         """Return the odds as facts, in the order in which they are shown."""
         found = [self.draw_fact()]
         for rival in self.rivals:
-            found.append(self.fact("dig", rival.seat, rival.dig, needed=rival.needed))
+            dig, cave = ("dig_wild", "cave_wild") if self.is_wild else ("dig", "cave")
+            found.append(self.fact(dig, rival.seat, rival.dig, needed=rival.needed))
             if rival.cave is not None:
-                found.append(self.fact("cave", rival.seat, rival.cave, front=self.front))
+                found.append(self.fact(cave, rival.seat, rival.cave, front=self.front))
             found.append(self.fact("creature", rival.seat, rival.creature))
         return found
 
@@ -69,18 +75,13 @@ class DungeonOdds(NamedTuple):
             {name: rounded(value) for name, value in rival._asdict().items()}
             for rival in self.rivals
         ]
-        own = {
-            "needed": self.needed,
-            "front": self.front,
-            "draw": rounded(self.draw),
-        }
-        return own | {"rivals": rivals}
+        own = {"needed": self.needed, "front": self.front, "draw": rounded(self.draw)}
+        return own | {"is_wild": self.is_wild, "rivals": rivals}
 
 
 def odds_of(chances: Chances) -> DungeonOdds:
     """Return the odds from what a seat knows."""
-    dungeon = chances.view.players[chances.seat].dungeon
-    front = dungeon[-1].value if dungeon else None
+    front = own_front(chances)
     needed = chances.needed(chances.seat)
     return DungeonOdds(
         needed,
@@ -92,13 +93,33 @@ def odds_of(chances: Chances) -> DungeonOdds:
     )
 
 
+def own_front(chances: Chances) -> int | None:
+    """§14.3 Return the true value of the seat's front, if it is one that a cave-in can hit."""
+    dungeon = chances.view.players[chances.seat].dungeon
+    if not dungeon:
+        return None
+    front = dungeon[-1]
+    value = front.value if front.card is None else true_value(front.card, front.value)
+    return value if TWO <= value <= TEN else None
+
+
 def rival_odds(chances: Chances, seat: int, front: int | None) -> RivalOdds:
     """Return what an opponent probably holds."""
     needed = chances.needed(seat)
     return RivalOdds(
         seat,
         needed,
-        chances.holds(seat, *chances.fitting(needed)),
-        None if front is None else chances.holds(seat, *chances.fitting(front)),
-        chances.holds(seat, *CREATURES),
+        cautious_chance(chances, seat, chances.fitting(needed)),
+        None if front is None else cautious_chance(chances, seat, chances.fitting(front)),
+        cautious_chance(chances, seat, CREATURES),
     )
+
+
+def cautious_chance(chances: Chances, seat: int, ranks: Collection[int]) -> float:
+    """Return the chance that a player holds one of these ranks: 0 or 1 only if that is known."""
+    chance = chances.any_holds([seat], ranks)
+    if chances.pool is not None or 0 < chance < 1:
+        return chance
+    if chance == 0:
+        return UNSEEN_CHANCE if chances.can_hold([seat], ranks) else 0.0
+    return 1.0 if chances.must_hold([seat], ranks) else 1 - UNSEEN_CHANCE

@@ -155,7 +155,9 @@ def reason_to_cave(situation: Situation) -> Reason:
     chances, target, best = situation.chances, situation.target, situation.best
     facts: dict[str, object] = {"player": target.seat, "rank": best.value}
     if situation.view.options.pitch_black:
-        return Reason("cave_dark", facts | win_facts(situation))
+        front = target.dungeon[-1].value
+        code = "cave_dark" if front == best.value else "cave_doubt"
+        return Reason(code, facts | {"front": front} | win_facts(situation))
     rivals, fitting = [target.seat], chances.fitting(best.value)
     holds = chances.any_holds(rivals, fitting)
     facts |= {"holds": holds} | certainty_facts(situation, holds, rivals, fitting)

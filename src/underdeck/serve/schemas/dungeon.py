@@ -153,7 +153,7 @@ class RivalOddsShown(Shape, frozen=True):
     dig: float
     """The chance that the opponent holds a card for it."""
     cave: float | None
-    """The chance that the opponent holds a card to cave in the seat's front; null without one."""
+    """The chance that the opponent holds a card to cave in the seat's front; null if none can."""
     creature: float
     """The chance that the opponent holds a creature."""
 
@@ -164,9 +164,11 @@ class DungeonOdds(Shape, frozen=True):
     needed: int
     """The value of the passage that leads the seat on."""
     front: int | None
-    """The value of the seat's front; null without a passage."""
+    """The true value of the seat's front; null if it has none that can be caved in."""
     draw: float | None
     """The chance that the next card of the deck can be laid there; null if the deck is empty."""
+    is_wild: bool
+    """Whether a joker fits as any passage, so that the chances count it, too."""
     rivals: list[RivalOddsShown]
 
 
