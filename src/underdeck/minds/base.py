@@ -83,6 +83,8 @@ class MoveAdvice:
     escape: Estimate | None = None
     points: Estimate | None = None
     """The points, in a game that counts them."""
+    fight: tuple[Move, ...] = ()
+    """All cards of the fight that the move begins; empty for any other move, or if unknown."""
 
     def as_json(self) -> JsonObject:
         """Return the prospects as data."""
@@ -93,6 +95,7 @@ class MoveAdvice:
             "win": self.win.as_json(),
             "escape": None if self.escape is None else self.escape.as_json(),
             "points": None if self.points is None else self.points.as_json(),
+            "fight": [str(move) for move in self.fight],
         }
 
 
@@ -116,6 +119,10 @@ class Advice:
         """The best move with its prospects."""
         return self.moves[0]
 
+    def is_unclear(self, move: MoveAdvice) -> bool:
+        """Return whether the search hardly examined a move, compared with the best one."""
+        return self.best.win.is_clear and not move.win.is_clear
+
     def as_json(self) -> JsonObject:
         """Return the advice as data."""
         return {
@@ -124,7 +131,9 @@ class Advice:
             "searched": self.searched,
             "is_rough": self.is_rough,
             "best": str(self.best.move),
-            "moves": [move.as_json() for move in self.moves],
+            "moves": [
+                move.as_json() | {"is_unclear": self.is_unclear(move)} for move in self.moves
+            ],
             "reason": self.reason.as_json(),
         }
 

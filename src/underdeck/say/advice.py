@@ -79,7 +79,7 @@ def prospect_texts(words: Words, advice: Advice, namer: Namer = BY_CODE) -> list
 
 def worse_text(words: Words, each: MoveAdvice, advice: Advice) -> str:
     """Return how much worse a move is than the best one, if the search examined it enough."""
-    if advice.best.win.is_clear and not each.win.is_clear:
+    if advice.is_unclear(each):
         return words.say("advice.hint.unclear")
     if not each.loss:
         return words.say("advice.hint.equal")

@@ -116,6 +116,8 @@ def advice_message(asked: Asked) -> messages.AdviceShown:
                 win=estimate_message(each.win),
                 escape=each.escape and estimate_message(each.escape),
                 points=each.points and estimate_message(each.points),
+                fight=[str(move) for move in each.fight],
+                is_unclear=advice.is_unclear(each),
             )
             for each in advice.moves
         ],

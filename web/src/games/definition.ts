@@ -15,6 +15,8 @@ export interface TableParts<View extends GameView> {
   Table: Component<TableProps<View>>;
   /** Return the text of a move at a view. */
   moveText: (move: MoveOf<View>, view: View, names: string[]) => string;
+  /** Return the text of a whole fight, in a game where its cards are laid one by one. */
+  fightText?: (moves: MoveOf<View>[]) => string;
   /** Tips for new players. */
   Tips?: Component<TipsProps<View>>;
   /** The keys of the table, for its list of keys. */

@@ -63,6 +63,20 @@ test.each([
   expect(advice.lossText(move(0.1, 10, loss), goal)).toBe(text),
 );
 
+test("a move that was hardly examined has no loss", () =>
+  expect(advice.lossText({ ...move(0.1, 10, 0.3), is_unclear: true }, "win")).toBe("hardly examined"));
+
+test("of the cards that begin the same fight only the first is listed", () => {
+  const [five, seven, other] = ["fight 5", "fight 7", "retreat"].map((text) => ({ ...move(0.1, 10), move: text }));
+  const fight = ["fight 5", "fight 7"];
+  const moves = [
+    { ...five, fight },
+    { ...seven, fight },
+    { ...other, fight: [] },
+  ];
+  expect(advice.listedMoves(moves as never).map((each) => each.move)).toEqual(["fight 5", "retreat"]);
+});
+
 test("a game without points has the chance to win alone", () => {
   const only = { ...move(0.4, 0), escape: null, points: null };
   expect(advice.barsOf(only, [only]).map(({ name }) => name)).toEqual(["win"]);

@@ -53,8 +53,21 @@ export function basisText({ refining, games, searched, is_rough }: Basis): strin
   return say(is_rough ? "advice.rough" : "advice.estimated");
 }
 
+/** Return the moves to list: of those that begin the same fight only the first. */
+export function listedMoves(moves: readonly MoveAdvised[]): MoveAdvised[] {
+  const fights = new Set<string>();
+  return moves.filter(({ fight = [] }) => {
+    const key = fight.join(" ");
+    if (!key) return true;
+    const isNew = !fights.has(key);
+    fights.add(key);
+    return isNew;
+  });
+}
+
 /** Say how much worse a move is than the best one; the server counts no loss that may be chance. */
-export function lossText({ loss }: MoveAdvised, goal: AdviceShown["goal"]): string {
+export function lossText({ loss, is_unclear }: MoveAdvised, goal: AdviceShown["goal"]): string {
+  if (is_unclear) return say("advice.unclear");
   const n = Math.round(loss * (goal === "points" ? 10 : 1000)) / 10;
   if (n === 0) return say("advice.equal");
   return say(goal === "points" ? "advice.loss_points" : "advice.loss_win", { n, text: formatNumber(n) });

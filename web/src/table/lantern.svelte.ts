@@ -37,6 +37,11 @@ export class Lantern {
     return update !== null && this.answered?.update === update ? this.advice : null;
   }
 
+  /** The update that the last advice is about. */
+  get about(): object | null {
+    return this.answered?.update ?? null;
+  }
+
   isWaiting(update: object | null): boolean {
     return !this.refusal && (this.answered?.update !== update || this.answered?.goal !== this.goal);
   }

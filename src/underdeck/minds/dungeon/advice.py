@@ -52,6 +52,7 @@ def advise(
                 value,
                 comparison.loss(move),
                 comparison.estimate(move) if compiled else Estimate(value),
+                fight=comparison.fights.get(move, ()),
             )
             for move, value in comparison.values.items()
         ),

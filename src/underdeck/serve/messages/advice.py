@@ -47,6 +47,10 @@ class MoveAdvised(msgspec.Struct, frozen=True):
     """The chance to survive; null if no games were played out."""
     points: EstimateShown | None
     """The points; null in a game without points."""
+    fight: list[MoveText] = []
+    """All cards of the fight that the move begins, as moves; empty for any other move."""
+    is_unclear: bool = False
+    """Whether the search hardly examined the move, so that its values say little."""
 
 
 class AdviceShown(msgspec.Struct, frozen=True):

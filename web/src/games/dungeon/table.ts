@@ -3,7 +3,7 @@ import type { DungeonShown } from "../../core/protocol";
 import type { TableParts } from "../definition";
 import Table from "./DungeonTable.svelte";
 import { tableKeys } from "./help";
-import { moveText } from "./words";
+import { fightText, moveText } from "./words";
 
-const parts: TableParts<DungeonShown> = { Table, moveText, keys: tableKeys };
+const parts: TableParts<DungeonShown> = { Table, moveText, fightText, keys: tableKeys };
 export default parts;
