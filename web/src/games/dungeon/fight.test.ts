@@ -19,6 +19,14 @@ test("each chosen card becomes a move, in the order of choosing", () => {
   expect(plan.cards.map(({ options }) => options.length)).toEqual([1, 1]);
 });
 
+test("a card that wins with those laid before is a winner, whatever the sum is", () => {
+  const legal = fighting.legal.map(({ wins: _, ...move }) =>
+    move.card === "2" ? { ...move, wins: true as const } : move,
+  );
+  expect(planFight(legal, ["6D", "2S"]).hasWinner).toBe(true);
+  expect(planFight(legal, ["6D"]).hasWinner).toBe(false);
+});
+
 test("a joker fights as the highest rank unless another is preferred", () => {
   const [highest] = planFight(attacked.legal, ["Jk"]).cards;
   expect(highest?.move.as).toBe("K");
@@ -40,7 +48,7 @@ test("a rank that the joker can't fight as any more is replaced", () => {
 });
 
 test("cards that can't fight are left out", () => {
-  expect(planFight(attacked.legal, ["AD"])).toEqual({ cards: [], moves: [], total: 0 });
+  expect(planFight(attacked.legal, ["AD"])).toEqual({ cards: [], moves: [], total: 0, hasWinner: false });
 });
 
 test("queued moves are sent one by one while they are legal", () => {

@@ -17,6 +17,8 @@ export interface FightPlan {
   moves: Move[];
   /** The sum of the chosen cards. */
   total: number;
+  /** Whether one of them wins with the cards laid before: by the sum, or as a 2 against the Wight. */
+  hasWinner: boolean;
 }
 
 /** Plan a move for each chosen card; `preferred` has the ranks, by position, of cards that fight as other ones. */
@@ -27,7 +29,8 @@ export function planFight(moves: Move[], picked: string[], preferred: Move["as"]
     return move ? [{ move, options }] : [];
   });
   const planned = cards.map(({ move }) => move);
-  return { cards, moves: planned, total: planned.reduce((sum, { value }) => sum + (value ?? 0), 0) };
+  const total = planned.reduce((sum, { value }) => sum + (value ?? 0), 0);
+  return { cards, moves: planned, total, hasWinner: planned.some(({ wins }) => wins) };
 }
 
 /** A joker is worth more in the hand than any card that could fight in its place. */
