@@ -53,6 +53,11 @@ test("a porthole holds any tunnel, with its front whole", () => {
     }
 });
 
+test("in a wide porthole the cards lie apart", () => {
+  const fitted = fitPorthole({ width: 560, height: 70 }, { columns: 6, rows: 1 });
+  expect(fitted.pitch).toBeGreaterThan(fitted.card);
+});
+
 describe("the table", () => {
   test.each([
     [1440, 790, "wide"],

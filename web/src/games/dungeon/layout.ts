@@ -17,9 +17,8 @@ const COMFORTABLE_PX = 64;
 const COMFORTABLE_PITCH = 1.06;
 /** Room for the light around the front and for the rim of the rock. */
 const EDGE = { side: 14, top: 8, bottom: 14 };
-/** In a porthole only the front is whole; the other cards of a column or a row show their edges. */
+/** In a narrow porthole only the front is whole; the other cards of a row show their edges, as branches always do. */
 const PORTHOLE_TAB = 0.12;
-const PORTHOLE_PITCH = 0.3;
 const PORTHOLE_EDGE = { side: 5, top: 3, bottom: 3 };
 
 export interface TunnelSize {
@@ -62,11 +61,11 @@ export function fitTunnel({ width, height }: Space, { columns, rows }: TunnelSiz
   return place({ width, height }, { columns, rows }, card, card * pitch, card * tab);
 }
 
-/** Return the geometry of a tunnel in a porthole: its cards overlap so far that only the front is whole. */
+/** Return the geometry of a tunnel in a porthole: its cards overlap as far as they must. */
 export function fitPorthole({ width, height }: Space, { columns, rows }: TunnelSize): Geometry {
   const card = MIN_CARD_PX;
   const room = (inner: number, parts: number) => (parts ? Math.max(0, inner / parts) : 0);
-  const pitch = Math.min(card * PORTHOLE_PITCH, room(width - 2 * PORTHOLE_EDGE.side - card, columns - 1));
+  const pitch = Math.min(card * COMFORTABLE_PITCH, room(width - 2 * PORTHOLE_EDGE.side - card, columns - 1));
   const tab = Math.min(
     card * PORTHOLE_TAB,
     room(height - PORTHOLE_EDGE.top - PORTHOLE_EDGE.bottom - card * CARD_RATIO, rows - 1),
