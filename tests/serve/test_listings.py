@@ -13,7 +13,7 @@ def test_each_game_lists_its_numbers_of_players_and_its_bots() -> None:
     assert (games["tomb"].players, games["tomb"].bots) == ([1], [])
     assert games["dungeon"].players == [2, 3, 4]
     assert games["dungeon"].bots == list(registry.find_manifest("dungeon").bots)
-    assert [each.bot for each in games["dungeon"].characters][:2] == ["gambler", "brute"]
+    assert [each.bot for each in games["dungeon"].characters][:2] == ["gambler", "digger"]
     assert len(set(games["dungeon"].opponents)) == len(games["dungeon"].opponents) == 3
     assert (games["tomb"].characters, games["tomb"].opponents) == ([], [])
 
