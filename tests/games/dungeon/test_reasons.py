@@ -47,6 +47,12 @@ def test_only_the_player_of_the_turn_gets_a_reason() -> None:
     assert code(position, "dig 10 @0", 1) == "no_such_card"
 
 
+def test_a_move_of_a_turn_is_only_badly_timed_as_an_answer() -> None:
+    position = Position({1: "QH 9D", 2: HAND}, dungeons={2: "10H"}).play("p1 fish Q p2 9")
+    assert position.view(2).pending == "asked"
+    assert code(position, "dig 10 @0", 1) == ""
+
+
 @pytest.mark.parametrize(
     ("hand", "laid", "move", "reason"),
     [
