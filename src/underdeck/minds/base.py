@@ -9,8 +9,6 @@ from underdeck.json_types import JsonObject
 
 DIGITS = 6
 """Decimal places of numbers in JSON."""
-
-
 MAX_INTERVAL = 0.3
 """The width up to which the interval of a chance allows comparing it with others."""
 

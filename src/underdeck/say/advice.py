@@ -165,13 +165,13 @@ def variants(fact: Fact) -> Sequence[str]:
     found += ["no_win"] if params.get("win") == 0 else []
     found += ["safe"] if params.get("damage") == 0 else []
     found += ["other_fight"] if params.get("other_fight") else []
-    found += ["wild"] if params.get("wild") else []
     found += [name for name in ("certain", "checked", "nearly_true") if params.get(name)]
     found += ["sure"] if params.get("beaten") == 0 else []
     found += ["no_treasure"] if params.get("unseen_points") == 0 else []
     certainties = [name for name in CERTAINTIES if params.get(name)]
-    if params.get("duel"):
-        found += [*(f"duel_{each}" for each in certainties), "duel"]
+    for case in ("wild", "duel"):
+        if params.get(case):
+            found += [*(f"{case}_{each}" for each in certainties), case]
     found += certainties
     if params.get("lost") == 0:
         found.append("lit" if params.get("king") else "harmless")

@@ -71,9 +71,14 @@ class ReviewText:
         if len(marks) == 1:
             parts = {"when": self.when("at", first.turn), "number": first.number + 1}
             return self.words.say("advice.review.mark", text=text, **parts)
-        places = ", ".join(dict.fromkeys(str(mark.turn) for mark in marks))
-        text = text.removesuffix(".")
-        return self.words.say("advice.review.marks_alike", text=text, n=len(marks), places=places)
+        turns = dict.fromkeys(str(mark.turn) for mark in marks)
+        return self.words.say(
+            "advice.review.marks_alike",
+            text=text.removesuffix("."),
+            times=len(marks),
+            n=len(turns),
+            turns=", ".join(turns),
+        )
 
     def when(self, preposition: str, turn: int) -> str:
         """Return a turn, `at` the beginning of a sentence or `in` it; or that none had begun."""
@@ -223,8 +228,7 @@ class PlayerText:
     def moment(self, key: str, place: int, luck: float) -> str:
         """Return the cards after a move, and the move itself among several players.
 
-        What was lucky may be what the move brought to light or the cards drawn after it, by
-        whomever: both are named.
+        Luck may lie in what the move revealed or in the next cards that anybody draws.
         """
         whole, decision = self.whole, self.whole.review.decisions[place]
         change = whole.change(luck, self.goal)

@@ -208,9 +208,13 @@ def test_a_joker_is_a_passage_only_if_jokers_are_wild() -> None:
         (plain, "is a 10", "es un 10"),
         (plain._replace(is_wild=True), "or a joker", "o un comodín"),
     ):
-        texts = [odds_texts(Words(language), "dungeon", odds, NAMES) for language in ("en", "es")]
-        assert english in texts[0][0]
-        assert spanish in texts[1][0]
+        assert english in odds_texts(Words("en"), "dungeon", odds, NAMES)[0]
+        assert spanish in odds_texts(Words("es"), "dungeon", odds, NAMES)[0]
+    rival = RivalOdds(1, 9, 0.34, 0.2, 0.5)
+    about = plain._replace(front=8, rivals=(rival,), is_wild=True, is_sample=True)
+    texts = odds_texts(Words("en"), "dungeon", about, NAMES)
+    assert texts[1] == "Prudence holds a 9 or a joker, the passage needed next: about 34%."
+    assert texts[2] == "Prudence holds an 8 or a joker to cave in your front: about 20%."
     for options in VARIANTS:
         played = random_game(options, 1, 10)
         found = ADVISER.odds(*known(played, GAME.waiting(played.state)[0]))

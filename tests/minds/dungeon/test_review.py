@@ -240,6 +240,13 @@ def test_marks_that_say_the_same_are_one_sentence(language: str, expected: list[
     assert ReviewText(found, Words(language), names=NAMES).marks() == expected
 
 
+def test_marks_of_one_turn_name_it_once() -> None:
+    lie = Fact("lie", {"player": 2, "target": 0, "rank": 7})
+    found = replace(reviewed(0), marks=(Mark(30, 4, 2, lie), Mark(33, 4, 2, lie)))
+    (text,) = ReviewText(found, Words("en"), names=NAMES).marks()
+    assert text.endswith("(2 times, in turn 4).")
+
+
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_review_has_words_for_every_player(number: int, language: str) -> None:

@@ -49,10 +49,10 @@ class DungeonOdds(NamedTuple):
         """Return the odds as facts, in the order in which they are shown."""
         found = [self.draw_fact()]
         for rival in self.rivals:
-            dig, cave = ("dig_wild", "cave_wild") if self.is_wild else ("dig", "cave")
-            found.append(self.fact(dig, rival.seat, rival.dig, needed=rival.needed))
+            wild = {"wild": True} if self.is_wild else {}
+            found.append(self.fact("dig", rival.seat, rival.dig, needed=rival.needed, **wild))
             if rival.cave is not None:
-                found.append(self.fact(cave, rival.seat, rival.cave, front=self.front))
+                found.append(self.fact("cave", rival.seat, rival.cave, front=self.front, **wild))
             found.append(self.fact("creature", rival.seat, rival.creature))
         return found
 

@@ -256,9 +256,9 @@ def reason_to_answer(situation: Situation) -> Reason:
 
 
 def reason_for_ace(situation: Situation) -> Reason | None:
-    """Return how likely one of two cards is the passage needed, unless that is beside the point.
+    """Return how likely one of two cards is the passage needed.
 
-    It is if fewer than two cards can be drawn now, in a fight, and with that passage in hand.
+    That is no reason in a fight, with that passage in hand, or if fewer than two can be drawn.
     """
     chances = situation.chances
     is_other_need = situation.view.pending == "attacked" or situation.needed in situation.hand
